@@ -77,8 +77,8 @@ class DirectorConfig(AppConfig):
         """
         # Imported late, once all models are loaded.
         from director.core.base.address import NumberConverter, SectionRefConverter
-        from director.core.base.storage.timeouts import lift_timeouts, set_timeouts
-        from director.core.club.accounts.usernames import set_username_validator
+        from director.core.base.database import lift_timeouts, set_timeouts
+        from director.core.club.accounts import set_username_validator
 
         register_converter(NumberConverter, "number")
         register_converter(SectionRefConverter, "place")

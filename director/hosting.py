@@ -73,7 +73,7 @@ def on_starting(server: Any) -> None:
 
 def post_worker_init(worker: Any) -> None:
     """Start the threads of nightly backups and of the lock on the database in a new process."""
-    from director.core.base.storage.database_lock import ServingLock
+    from director.core.base.locks import ServingLock
     from director.core.files.backups.automatic import NightlyBackups
 
     ServingLock(f"http://{worker.cfg.bind[0]}/").start()

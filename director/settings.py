@@ -256,9 +256,9 @@ TEMPLATES = [
             ],
             "libraries": {
                 name: f"director.core.base.tags.{name}"
-                for name in ("additions", "cards", "days", "parts", "squares", "tabs")
+                for name in ("additions", "cards", "parts", "squares")
             }
-            | {"events": "director.core.night.events.tags"},
+            | {"events": "director.core.night.event_tags"},
             "builtins": ["director.core.base.tags.forms"],
         },
     },

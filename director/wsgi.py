@@ -9,7 +9,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "director.settings")
 application = get_wsgi_application()
 
 # Models can only be imported after the application is set up.
-from director.core.night.publishing.page_cache import get_program_version  # noqa: E402
+from director.core.night.page_cache import get_program_version  # noqa: E402
 
 # Calculated and cached now, before an update can replace the files that are loaded.
 get_program_version()

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from director.additions.imports.formats.source.read import read_source
-from director.core.base.door import read_hands, recognise_file
+from director.core.base.uploads import read_hands, recognise_file
 from director.formats.errors import ImportFileError
 
 EXPECTED = "expected.tsv"

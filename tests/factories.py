@@ -21,7 +21,7 @@ from director.boards.play.scores.result import (
 from director.boards.play.seats.seating import name_entries
 from director.boards.play.start import create_event
 from director.core.base.roles import Role, get_role_fields
-from director.core.night.publishing.write import publish_results
+from director.core.night.publishing import publish_results
 from director.kinds import list_event_kinds
 from director.models import Club, Event, Section
 from movements.registry import make_plan

@@ -328,7 +328,7 @@ KNOWN_ELSEWHERE = {
     "director/additions/imports/formats/source/model.py": {
         "cross-imps"
     },  # what files call their scorings
-    "director/formats/columns/headings.py": {"cross-imps"},
+    "director/formats/headings.py": {"cross-imps"},
     "director/additions/imports/formats/pbn/read.py": {"cross-imps"},
     "director/additions/imports/formats/saved/acbl.py": {"cross-imps"},
     "director/additions/imports/formats/usebio/read.py": {"cross-imps"},

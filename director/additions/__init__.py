@@ -23,7 +23,7 @@ from django.conf import settings
 if TYPE_CHECKING:  # an addition may be an installed application, imported before all models
     from django.http import HttpRequest, HttpResponse
 
-    from director.formats.deals.model import FiledDeal
+    from director.formats.deals import FiledDeal
     from director.formats.door import FileUse, FormatCandidate
     from director.formats.formats import ExportFormat
     from director.models import Club, Event, Plan, Section, Session

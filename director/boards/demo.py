@@ -17,8 +17,8 @@ from director.boards.play.seats.seating import name_entries
 from director.boards.play.start import create_event
 from director.core.base.demo import CLUB, FIRST_NAMES, LAST_NAMES
 from director.core.club.club import get_or_create_named_club
-from director.core.night.printing.write import store_printed_cards
-from director.core.night.publishing.write import publish_results
+from director.core.night.printing import store_printed_cards
+from director.core.night.publishing import publish_results
 from director.models import Event
 from director.models.event import Contest
 from movements.model import Movement

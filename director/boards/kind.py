@@ -48,8 +48,8 @@ from director.boards.scoring.standings.outcome import compute_event_outcome
 from director.boards.scoring.units import get_total_unit
 from director.core.base.address import clean_address_for_phones
 from director.core.base.sentences import DeskSentences
-from director.core.files.archive.errors import make_not_whole_error
-from director.core.night.events.read import list_step_addresses
+from director.core.files.event_file import make_not_whole_error
+from director.core.night.events import list_step_addresses
 from director.formats.formats import EventTables
 from director.kinds import (
     EventKind,

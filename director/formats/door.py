@@ -9,13 +9,11 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from director.formats.columns.cells import WORKBOOK, find_heading_index, read_cells
-from director.formats.columns.headings import are_of_boards, find_fields
-from director.formats.deals.read import is_of_deals
-from director.formats.names.people_headings import LAST, NAME, find_people_field
-from director.formats.pbn.tags import read_games
-from director.formats.reading import MAX_BYTES, describe_file_kind
-from director.formats.unwrapping import unwrap
+from director.formats.cells import WORKBOOK, find_heading_index, read_cells
+from director.formats.deals import is_of_deals
+from director.formats.headings import LAST, NAME, are_of_boards, find_fields, find_people_field
+from director.formats.pbn import read_games
+from director.formats.reading import MAX_BYTES, describe_file_kind, unwrap
 
 PBN = "a PBN file"
 _MAX_LIST_BYTES = 2_000_000

@@ -4,9 +4,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from director.formats.csv import Separator, write_table_csv, write_tables_zip, zip_files
 from director.formats.errors import ExportError
-from director.formats.figures import TableData
+from director.formats.figures import (
+    Separator,
+    TableData,
+    write_table_csv,
+    write_tables_zip,
+    zip_files,
+)
 from director.formats.sentences import FileSentences
 from director.sheets import Heading
 

@@ -17,7 +17,6 @@ from openpyxl.utils import get_column_letter
 from openpyxl.utils.datetime import to_excel
 from openpyxl.worksheet.worksheet import Worksheet
 
-from director.formats.csv import zip_files
 from director.formats.figures import (
     Column,
     FileValue,
@@ -27,6 +26,7 @@ from director.formats.figures import (
     is_formula_like,
     to_file_rows,
     to_file_text,
+    zip_files,
 )
 from director.sheets import Heading
 

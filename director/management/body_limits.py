@@ -23,9 +23,9 @@ from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser
 from waitress.utilities import Error, RequestEntityTooLarge
 
-from director.core.base.program_answers import API_PATH
+from director.core.base.answers import API_PATH
 from director.core.base.sentences import DeskSentences
-from director.core.night.links.sent import MAX_BODY_BYTES as MAX_BYTES_OF_PHONES
+from director.core.night.phone_entries import MAX_BODY_BYTES as MAX_BYTES_OF_PHONES
 from director.errors import Sentence
 from director.management.sentences import CommandSentences
 

@@ -15,9 +15,9 @@ from django.core.management.base import CommandParser
 from django.db import DatabaseError
 from django.utils import timezone
 
-from director.core.base.left_out import refuse_left_out
 from director.core.base.machine_time import get_zone
 from director.core.base.program import get_program_call, read_program_version
+from director.core.base.refusals import refuse_left_out
 from director.core.files.backups.storage_errors import find_storage_problem
 from director.core.files.running.setup import prepare_data
 from director.errors import DeskError, Sentence

@@ -11,11 +11,16 @@ from django.conf import settings
 from django.core.cache import caches
 from django.db import connection
 
+from director.core.base.locks import (
+    DatabaseInUseError,
+    DatabaseLock,
+    FolderInUseError,
+    FolderLock,
+    lock_for_serving,
+)
 from director.core.base.machine_time import list_time_warnings
-from director.core.base.storage.database_lock import DatabaseInUseError, DatabaseLock
-from director.core.base.storage.lock import FolderInUseError, FolderLock, lock_for_serving
-from director.core.club.accounts.links import get_or_create_welcome_path
-from director.core.club.people.namesakes import fetch_twin_groups, format_twins_sentence
+from director.core.club.accounts import get_or_create_welcome_path
+from director.core.club.people import fetch_twin_groups, format_twins_sentence
 from director.core.files.backups.folder import find_newest_good_backup
 from director.core.files.running.cache import FaultTolerantRedisCache
 from director.core.files.running.setup import check_free_space

@@ -7,7 +7,7 @@ from django.db import transaction
 
 from director.core.base.demo import CLUB, FIRST_NAMES, LAST_NAMES
 from director.core.club.club import get_or_create_named_club
-from director.core.night.publishing.write import publish_results
+from director.core.night.publishing import publish_results
 from director.models import Event
 from director.party.movement.parties import get_party_by_session
 from director.party.movement.seating.read import read_seating

@@ -16,7 +16,7 @@ from django.urls import reverse
 
 from director.core.base.address import clean_address_for_phones
 from director.core.base.sentences import DeskSentences
-from director.core.night.events.read import list_step_addresses
+from director.core.night.events import list_step_addresses
 from director.errors import PartyError
 from director.formats.formats import EventTables
 from director.kinds import (

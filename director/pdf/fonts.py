@@ -14,9 +14,7 @@ from itertools import accumulate, groupby, pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from director.pdf.writing.faces import find_face
-from director.pdf.writing.joining import join_letters
-from director.pdf.writing.order import reorder_left_to_right
+from director.pdf.writing import find_face, join_letters, reorder_left_to_right
 
 if TYPE_CHECKING:
     from reportlab.pdfbase.ttfonts import TTFont

@@ -7,6 +7,7 @@ is drawn below the head is left to the kinds of sheets.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Protocol, TypeVar
 
 from director.errors import TooLongError
 from director.pdf.fonts import SMALLEST, text_width
@@ -217,3 +218,32 @@ def write_titles(pen: Pen, box: Box, titles: Sequence[tuple[str, str]], size: fl
         pen.write(figure, box.column(across, figure_width), size, bold=True, align="left")
         across += figure_width + size * 0.5
     return across
+
+
+# Personal sheets, each large for whoever needs large print.
+
+
+class PersonalSheet(Protocol):
+    """A sheet that belongs to a contestant."""
+
+    @property
+    def needs_large_print(self) -> bool:
+        """Whether it is for somebody who needs large print."""
+
+
+_Sheet = TypeVar("_Sheet", bound=PersonalSheet)
+
+
+def draw_personal(
+    pen: Pen, sheets: Sequence[_Sheet], draw: Callable[[Pen, Sequence[_Sheet]], None]
+) -> None:
+    """Draw the *sheets*. Those in large print come last."""
+    large_sheets = [sheet for sheet in sheets if sheet.needs_large_print]
+    if pen.large_print or not large_sheets:
+        draw(pen, sheets)
+        return
+    usual_sheets = [sheet for sheet in sheets if not sheet.needs_large_print]
+    if usual_sheets:
+        draw(pen, usual_sheets)
+    with pen.larger():
+        draw(pen, large_sheets)

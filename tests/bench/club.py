@@ -20,11 +20,11 @@ from director.boards.movement.lines.entries import dump_entry, read_line_entry
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import choose_plan
-from director.core.base.changes import count_change
-from director.core.files.archive.history import get_event_models
+from director.core.base.versions import count_change
 from director.core.files.backups.numbers import get_numbering_model
-from director.core.night.history.write import Journal
-from director.core.night.publishing.write import publish_results
+from director.core.files.event_file import get_event_models
+from director.core.night.history import Journal
+from director.core.night.publishing import publish_results
 from director.models import Act, EntryPlayer, Event, Person, Result, Section
 from movements.registry import make_plan
 from tests.factories import (

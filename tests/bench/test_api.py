@@ -6,7 +6,7 @@
 import pytest
 from django.test import Client
 
-from director.core.night.publishing.write import publish_results
+from director.core.night.publishing import publish_results
 from director.models import Event
 from tests.bench.test_kept_pages import FIELDS, middle, say
 

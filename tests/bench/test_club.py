@@ -9,7 +9,7 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.db import transaction
 
-from director.core.night.publishing.write import publish_results
+from director.core.night.publishing import publish_results
 from director.models import Club, Event, Person, Result
 from tests.bench.club import make_club_of_years
 from tests.director.query_cost import count_cost

@@ -16,8 +16,8 @@ from django.test import Client
 
 from director.boards.movement.sections import fetch_section
 from director.boards.play.scores.result import enter_result
-from director.core.night.links.write import open_tables_to_phones
-from director.core.night.publishing.write import publish_results
+from director.core.night.links import open_tables_to_phones
+from director.core.night.publishing import publish_results
 from director.models import Person, Result, Section
 from tests.bench.club import _make_sections_of_tonight, insert_results
 from tests.bench.test_standings_page import played

@@ -21,7 +21,7 @@ from django.test.utils import CaptureQueriesContext
 from director.additions.imports.store.write import import_file
 from director.boards.play.scores.result import enter_result
 from director.boards.scoring.standings.cache import RESULTS_CACHE
-from director.core.night.publishing.write import publish_results
+from director.core.night.publishing import publish_results
 from director.models import Result, Section
 from scoring.bridge.contracts import possible_scores, vulnerability
 from scoring.display import percent_text, points_text

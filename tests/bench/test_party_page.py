@@ -9,7 +9,7 @@ from time import process_time
 import pytest
 
 from director.core.base.tags.parts import PARTS
-from director.core.night.links.write import open_tables_to_phones
+from director.core.night.links import open_tables_to_phones
 from director.party.movement.parties import get_party_by_session
 from director.party.pages.play.page import fetch_history_state
 from director.party.play.cards.write import CardFigures, store_card

@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import choose_plan
 from director.boards.play.seats.seating import name_entries
-from director.core.night.publishing.write import publish_results
+from director.core.night.publishing import publish_results
 from director.models import Section
 from movements.model import Movement, TableRound
 from tests.bench.club import insert_results

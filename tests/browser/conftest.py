@@ -12,7 +12,7 @@ import pytest
 from django.test import Client
 from playwright.sync_api import Error, Locator, Page, Route, expect, sync_playwright
 
-from director.core.club.accounts.links import get_or_create_welcome_path
+from director.core.club.accounts import get_or_create_welcome_path
 from tests.director.conftest import nothing_kept, quick_passwords  # noqa: F401  (fixtures, here too)
 from tests.factories import make_director, make_night
 

@@ -12,7 +12,7 @@ from axe_playwright_python.sync_playwright import Axe
 from django.template.loader import render_to_string
 
 from director.core.base.roles import Role
-from director.core.club.accounts.links import get_or_create_welcome_path, invite_account
+from director.core.club.accounts import get_or_create_welcome_path, invite_account
 from tests.browser.conftest import DESKTOP
 from tests.factories import make_director
 

@@ -14,7 +14,7 @@ from director.additions.individuals.kind import KIND as INDIVIDUAL
 from director.boards.movement.sections import fetch_section
 from director.boards.play.seats.seating import name_entries
 from director.core.base.demo import FIRST_NAMES, LAST_NAMES
-from director.core.night.publishing.write import publish_results
+from director.core.night.publishing import publish_results
 from director.models import Person
 from director.models.event import Contest
 from director.pairs.kind import KIND as PAIRS

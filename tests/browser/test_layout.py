@@ -16,7 +16,7 @@ from pypdf import PdfReader
 
 from director.boards.movement.sections import fetch_section
 from director.core.base.roles import Role
-from director.core.club.accounts.links import get_or_create_welcome_path, invite_account
+from director.core.club.accounts import get_or_create_welcome_path, invite_account
 from director.party.movement.parties import get_party_by_session
 from director.urls import urlpatterns
 from tests.browser import worst

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from director.core.night.links.write import open_tables_to_phones
+from director.core.night.links import open_tables_to_phones
 from director.party.models import Party
 from director.party.movement.seating.read import read_seating
 from tests.browser.conftest import DESKTOP, PHONE

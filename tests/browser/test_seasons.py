@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from director.core.night.publishing.write import publish_results
+from director.core.night.publishing import publish_results
 from tests.browser.conftest import PHONE
 from tests.factories import enter_all_results
 

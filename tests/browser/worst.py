@@ -29,11 +29,10 @@ from director.boards.play.sessions import add_section, add_session
 from director.boards.play.start import create_event
 from director.boards.scoring.extras import SectionExtras
 from director.core.base.roles import Role
-from director.core.club.accounts.links import invite_account
-from director.core.club.accounts.write import close_account
-from director.core.night.clock.write import end_clock_round, set_break, start_clock
-from director.core.night.publishing.write import publish_results
-from director.core.night.screens.write import add_call, send_message, show_room_standings
+from director.core.club.accounts import close_account, invite_account
+from director.core.night.clock import end_clock_round, set_break, start_clock
+from director.core.night.publishing import publish_results
+from director.core.night.screens import add_call, send_message, show_room_standings
 from director.models import (
     Club,
     Entry,

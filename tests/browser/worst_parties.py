@@ -1,7 +1,7 @@
 """More parties with the worst data there can be: teams of long names, and an evening that was taken back."""
 
-from director.core.night.history.read import find_act_to_undo
-from director.core.night.publishing.write import publish_results
+from director.core.night.history import find_act_to_undo
+from director.core.night.publishing import publish_results
 from director.party.models import Party
 from director.party.movement.parties import get_party_by_session
 from director.party.play.history import undo_party

@@ -10,8 +10,8 @@ from django.core.cache import caches
 from django.db import connection
 from django.test import Client
 
-from director.core.base.storage.lru_cache import LruCache
-from director.pdf.writing import faces
+from director.core.base.lru_cache import LruCache
+from director.pdf import writing
 from tests.cached_rows import THOROUGH
 from tests.director.write_guard import watch_writes
 from tests.factories import make_director
@@ -33,7 +33,7 @@ def files_on_demand(settings):
 def no_fonts_but_our_own():
     """Print with the faces of the program alone, whatever fonts this machine has."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(faces, "FOLDERS", {"": ()})
+        patch.setattr(writing, "FOLDERS", {"": ()})
         yield
 
 

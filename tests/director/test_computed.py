@@ -5,7 +5,7 @@ from django.urls import get_resolver
 
 from director.boards.scoring.lines import make_board_line
 from director.core.base.standings_versions import complete_versions
-from director.core.night.publishing.write import publish_results
+from director.core.night.publishing import publish_results
 from director.models import Event, StandingsVersion
 from director.party.scoring import sheets as party_sheets
 from scoring.bridge.entries import read_entry

@@ -13,8 +13,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from director.additions.imports.store.write import import_file
-from director.core.files.backups.write import restore_backup, write_backup_file
-from director.core.night.publishing.write import publish_results
+from director.core.files.backups.database import restore_backup, write_backup_file
+from director.core.night.publishing import publish_results
 from director.models import Entry, Person, Result
 from tests.cached_rows import THOROUGH
 from tests.director.additions.imports.store.usebio_written import (

@@ -4,7 +4,7 @@ import pytest
 
 from director.boards.play.seats.places import fetch_section_seats
 from director.boards.play.seats.seating import name_entry
-from director.core.club.people.write import add_person, change_person, find_person
+from director.core.club.people import add_person, change_person, find_person
 from director.errors import DeskError
 from director.models import Person
 from director.names import get_family_name, is_member_number, make_family_key

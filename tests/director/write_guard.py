@@ -26,8 +26,8 @@ from django.db.models import Model
 from django.db.transaction import Atomic, get_connection
 
 import director
-from director.core.club.people.read import list_player_models
-from director.core.files.archive.history import get_event_models
+from director.core.club.people import list_player_models
+from director.core.files.event_file import get_event_models
 from director.models import (
     Access,
     Club,

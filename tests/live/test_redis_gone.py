@@ -14,7 +14,7 @@ from tests.live.servers import TWO_WORKERS, find_free_port
 pytestmark = pytest.mark.live
 
 LAY = """
-from director.core.night.publishing.write import publish_results
+from director.core.night.publishing import publish_results
 from tests.factories import make_director, make_night
 make_director()
 section = make_night(pairs=6, boards_per_set=1)

@@ -14,7 +14,7 @@ LAY = f"""
 from datetime import timedelta
 from django.utils import timezone
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.core.night.publishing.write import publish_results
+from director.core.night.publishing import publish_results
 from director.models import Event
 from tests.factories import RESULT_TEXTS, make_director, make_night
 played = [text for text in RESULT_TEXTS if text != "A6040"]

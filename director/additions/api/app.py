@@ -13,7 +13,7 @@ from director.additions.api.gate import refuse_token
 from director.additions.api.public import boards, clubs, events, parties, results
 from director.additions.api.sentences import ApiSentences
 from director.additions.api.tables import entries, lines
-from director.core.base.program_answers import make_error_response, make_refusal_response
+from director.core.base.answers import make_error_response, make_refusal_response
 from director.core.base.sentences import DeskSentences
 from director.errors import DeskError, FinalError, ShutPhoneError
 from movements.errors import MovementError

@@ -18,7 +18,7 @@ from director.additions.api.reference import group_addresses_by_topic, list_shap
 from director.additions.api.sentences import ApiSentences
 from director.additions.api.shapes import JSON, add_shape, make_content
 from director.additions.api.tables.entries import OthersQuestion, TableResultInfo
-from director.core.base.program_answers import API_PATH, make_refusal_response
+from director.core.base.answers import API_PATH, make_refusal_response
 
 VERSION_PATH = f"{API_PATH.lstrip('/')}v1/"
 

@@ -18,10 +18,9 @@ from django.views.decorators.csrf import csrf_exempt
 from director.additions.api.sentences import ApiSentences
 from director.additions.api.tokens import ApiRequest, read_token_text
 from director.core.base.address import get_network
-from director.core.base.program_answers import make_refusal_response
-from director.core.night.links.door import MAX_WRONG_ADDRESSES, WRONG_SECONDS
-from director.core.night.links.tries import count_try
-from director.core.night.tokens.read import find_token, was_token
+from director.core.base.answers import make_refusal_response
+from director.core.night.links import MAX_WRONG_ADDRESSES, WRONG_SECONDS, count_try
+from director.core.night.tokens import find_token, was_token
 from director.errors import Sentence
 
 MINUTE = 60

@@ -11,14 +11,14 @@ from typing import Any
 from django.http import HttpRequest
 
 from director.additions.api.tokens import get_token, is_for_session, may_read_results
-from director.core.base.storage.lru_cache import LruCache
+from director.core.base.lru_cache import LruCache
 from director.core.base.versions import (
     EventVersion,
     fetch_event_version,
     fetch_public_pages_version,
     fetch_published_event_version,
 )
-from director.core.night.publishing.page_cache import cache_by_version
+from director.core.night.page_cache import cache_by_version
 from director.kinds import get_event_kind
 from director.models import ApiToken, Event, Session
 

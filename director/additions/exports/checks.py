@@ -19,7 +19,7 @@ from director.boards.movement.lines.entries import NOT_PLAYED
 from director.boards.movement.lines.section_lines import SectionLine
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
-from director.core.club.people.numbers import make_sent_number_expression
+from director.core.club.people import make_sent_number_expression
 from director.models import EntryPlayer, Event, Person, Section
 from director.sheets import Link
 

@@ -40,7 +40,7 @@ from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.parts import list_played_parts
 from director.boards.scoring.standings.rows import is_ranked_by_section
 from director.boards.scoring.standings.sheets import SessionSheets
-from director.formats.deals.model import FiledDeal
+from director.formats.deals import FiledDeal
 from director.formats.formats import EventTables
 from director.formats.result import FiledResult, format_turned
 from director.models import Section

@@ -13,7 +13,7 @@ from director.additions.exports.files.usebio.receivers import (
     get_remembered_receiver,
 )
 from director.additions.exports.files.usebio.write import write_usebio_files
-from director.formats.csv import zip_files
+from director.formats.figures import zip_files
 from director.formats.formats import EventTables, ExportFile, ExportFormat, ExportOptions
 from director.models import Event
 

@@ -26,7 +26,7 @@ from director.core.base.forms import ChoiceField, SettingsForm, TextField
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_send
 from director.core.club.club import change_club
-from director.core.night.events.write import change_charges
+from director.core.night.events import change_charges
 from director.models import Event, Section
 from director.models.event import SectionRef
 

@@ -32,19 +32,16 @@ from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.scoring.deals.read import BoardDeal
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.core.base.answers import make_file_response, make_text_response
-from director.core.base.carrying import find_destinations
-from director.core.base.door import read_hands
 from director.core.base.forms import PageForm, parse_record_number, parse_small_number
-from director.core.base.imports import SentFile, get_sent_file
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_read
-from director.core.night.history.read import fetch_undo_and_redo_acts
+from director.core.base.uploads import SentFile, find_destinations, get_sent_file, read_hands
+from director.core.night.history import fetch_undo_and_redo_acts
 from director.core.pages.undoing import ask_before_undo
 from director.errors import DeskError
-from director.formats.deals.model import FiledDeal
+from director.formats.deals import FiledDeal, write_deals
 from director.formats.door import FileUse
 from director.formats.errors import ImportFileError
-from director.formats.pbn.deals import write_deals
 from director.models import Section
 from director.models.event import SectionRef
 from director.pdf.kinds import render as render_pdf

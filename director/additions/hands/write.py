@@ -20,7 +20,7 @@ from director.boards.movement.words import format_runs
 from director.boards.play.hands import ImportedDeals, store_section_deals
 from director.boards.play.results.acts import record_section_act
 from director.boards.scoring.deals.read import BoardDeal, get_deal_hand
-from director.core.night.history.write import Journal
+from director.core.night.history import Journal
 from director.errors import DeskError
 from director.models import Deal, Section
 from scoring.hands.cards import Hands, read_deal, seeded_deal

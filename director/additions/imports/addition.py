@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from director.additions import Addition, AdditionTab
 from director.additions.imports.formats.door import read_hands_of_results, recognise_results
-from director.formats.deals.model import FiledDeal
+from director.formats.deals import FiledDeal
 from director.formats.door import FileUse, FormatCandidate
 from director.models import Event
 

@@ -17,11 +17,15 @@ from director.additions.library.sentences import LibrarySentences
 from director.additions.library.write import delete_movements
 from director.boards.pages.field.files import make_text_response
 from director.core.base.answers import make_file_response
-from director.core.base.carrying import Destination, find_destinations, find_other_candidates
 from director.core.base.forms import PageForm
-from director.core.base.imports import get_sent_file
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_read
+from director.core.base.uploads import (
+    Destination,
+    find_destinations,
+    find_other_candidates,
+    get_sent_file,
+)
 from director.core.club.club import get_or_create_club
 from director.errors import DeskError
 from director.formats.door import FileUse

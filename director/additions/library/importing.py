@@ -11,7 +11,7 @@ from django.utils import timezone
 from director.additions.library.reading import FoundMovement
 from director.additions.library.sentences import LibrarySentences
 from director.additions.library.write import MAX_MOVEMENTS, make_movement_content
-from director.core.base.changes import count_club_change
+from director.core.base.versions import count_club_change
 from director.errors import AS_SAID, DeskError
 from director.models import Club, SavedMovement
 from director.models.saved_movement import LONGEST_MOVEMENT_NAME, LONGEST_NOTE

@@ -16,7 +16,7 @@ from director.additions.library.read import read_saved_plan
 from director.additions.library.sentences import LibrarySentences
 from director.boards.movement.limits import format_fault_count, refuse_unplayable
 from director.boards.movement.offers import assess_movement, format_facts
-from director.core.base.changes import count_club_change
+from director.core.base.versions import count_club_change
 from director.errors import DeskError
 from director.formats.reading import strip_invisible
 from director.models import Club, FormerMovement, SavedMovement

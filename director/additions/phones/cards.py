@@ -6,8 +6,7 @@ from django.urls import reverse
 
 from director.additions.phones.codes import make_short_code
 from director.core.base.address import make_qr_rows, make_wifi_rows
-from director.core.night.links.cards import NO_TOKEN, require_open_addresses
-from director.core.night.links.read import fetch_open_tables
+from director.core.night.links import NO_TOKEN, fetch_open_tables, require_open_addresses
 from director.models import Access, Club, Section, Session
 from director.pdf.table_cards import TableCard, Wifi
 from director.sheets import Heading

@@ -10,7 +10,7 @@ from hashlib import sha256
 from django.utils import timezone
 
 from director.core.base.address import get_network
-from director.core.night.links.tries import count_try, get_try_count
+from director.core.night.links import count_try, get_try_count
 from director.models import Access
 
 ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # without 0, O, 1 and I, which look alike

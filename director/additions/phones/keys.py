@@ -13,7 +13,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
-from director.core.night.links.devices import PROGRAM_SIGN
+from director.core.night.phones import PROGRAM_SIGN
 from director.formats.reading import strip_unstorable
 
 KEY_COOKIE = "table_key"

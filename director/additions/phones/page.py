@@ -28,7 +28,14 @@ from director.core.base.answers import show_refusals_as_messages
 from director.core.base.forms import parse_record_number, parse_small_number
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_read, require_role_to_send
-from director.core.night.links.connected import (
+from director.core.night.links import (
+    close_tables,
+    fetch_open_tables,
+    open_tables_to_phones,
+    renew_access,
+    reopen_tables,
+)
+from director.core.night.phones import (
     KnownPhone,
     NewPhone,
     add_result_counts,
@@ -37,13 +44,6 @@ from director.core.night.links.connected import (
     find_new_phones,
     get_recent_phones,
     list_known_phones,
-)
-from director.core.night.links.read import fetch_open_tables
-from director.core.night.links.write import (
-    close_tables,
-    open_tables_to_phones,
-    renew_access,
-    reopen_tables,
 )
 from director.kinds import PhonesPage
 from director.models import Section, Session

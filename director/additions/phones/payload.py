@@ -9,7 +9,7 @@ from datetime import datetime
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from director.core.night.links.connected import (
+from director.core.night.phones import (
     NewPhone,
     Phone,
     StoredPhones,

@@ -13,7 +13,7 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from director.additions.phones.codes import make_short_code
-from director.core.night.links.connected import (
+from director.core.night.phones import (
     ALIVE,
     BOTH,
     KnownPhone,

@@ -12,8 +12,8 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
 from director.additions.phones.keys import get_request_device
-from director.core.night.links.connected import StoredPhones, refuse_shut
-from director.core.night.links.read import OpenAddress
+from director.core.night.links import OpenAddress
+from director.core.night.phones import StoredPhones, refuse_shut
 from director.errors import ShutPhoneError
 from director.kinds import Json
 

@@ -42,8 +42,23 @@ from director.additions.phones.shut import (
 from director.boards.contests import CONTESTS
 from director.core.base.roles import may_direct
 from director.core.base.sentences import DeskSentences
-from director.core.club.people.read import fetch_player_keys
-from director.core.night.links.connected import (
+from director.core.club.people import fetch_player_keys
+from director.core.night.links import (
+    AddressHolder,
+    OpenAddress,
+    count_try,
+    fetch_access,
+    find_open_address,
+    resolve_token,
+)
+from director.core.night.phone_entries import (
+    find_earlier_answer,
+    parse_phone_entry,
+    read_json,
+    read_phone_side,
+    receive_call,
+)
+from director.core.night.phones import (
     Phone,
     get_recent_phones,
     is_shut,
@@ -51,16 +66,6 @@ from director.core.night.links.connected import (
     record_phone_contact,
     refuse_shut,
 )
-from director.core.night.links.door import resolve_token
-from director.core.night.links.read import (
-    AddressHolder,
-    OpenAddress,
-    fetch_access,
-    find_open_address,
-)
-from director.core.night.links.sent import parse_phone_entry, read_json, read_phone_side
-from director.core.night.links.tries import count_try
-from director.core.night.links.write import find_earlier_answer, receive_call
 from director.errors import DeskError, FinalError, ShutPhoneError
 from director.formats.reading import strip_unstorable
 from director.kinds import (

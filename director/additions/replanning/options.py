@@ -41,7 +41,7 @@ from director.boards.play.plan_changes import (
     find_late_pairs,
     format_tables,
 )
-from director.core.night.clock.read import compute_end_of_play
+from director.core.night.clock import compute_end_of_play
 from director.models import Section
 from director.models.event import Clock
 from director.names import join_names

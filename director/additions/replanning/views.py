@@ -38,7 +38,7 @@ from director.boards.play.plan import (
 from director.boards.play.plan_changes import find_played_rounds
 from director.boards.sentences import BoardSentences
 from director.core.base.requests import DeskRequest
-from director.core.night.history.write import explain_final
+from director.core.night.history import explain_final
 from director.errors import DeskError, NoPlanError
 from director.models import Plan, Section
 from director.models.event import SectionRef

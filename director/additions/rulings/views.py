@@ -31,8 +31,8 @@ from director.core.base.forms import (
     make_validation_error,
     parse_small_number,
 )
-from director.core.base.place_changes import add_change_sentences
 from director.core.base.requests import DeskRequest
+from director.core.base.standings_versions import add_change_sentences
 from director.errors import AS_SAID, DeskError
 from director.models import Ruling, Section
 from director.models.award import FaultLevel

@@ -38,7 +38,7 @@ from director.boards.play.scores.result import parse_typed_entry
 from director.boards.scoring.scored import score_section
 from director.boards.scoring.units import has_own_average
 from director.boards.sentences import BoardSentences
-from director.core.night.history.write import Journal, lock_event, record_act
+from director.core.night.history import Journal, lock_event, record_act
 from director.errors import AS_SAID, DeskError, RulingError
 from director.models import Award, Ruling, Section
 from director.models.ruling import Unit

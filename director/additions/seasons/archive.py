@@ -10,9 +10,9 @@ from django.core.exceptions import ValidationError
 
 from director.additions import EventRules
 from director.additions.seasons.read import fetch_seasons_of_events, make_season_scoring
-from director.core.base.changes import count_club_change
 from director.core.base.sentences import DeskSentences
-from director.core.files.archive.errors import make_not_whole_error
+from director.core.base.versions import count_club_change
+from director.core.files.event_file import make_not_whole_error
 from director.errors import BackupError
 from director.models import Club, Event, Season, SeasonEvent
 from director.names import make_name_key

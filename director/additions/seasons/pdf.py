@@ -10,7 +10,7 @@ from director.additions.seasons.files import (
     make_standings_table,
 )
 from director.additions.seasons.sheet import ClubSeasonRow, ClubSeasonSheet
-from director.core.base.grids.paper import list_printed_columns
+from director.core.base.printed_columns import list_printed_columns
 from director.pdf.lists import draw_rows
 from director.pdf.page import PAPERS, Pen
 from director.pdf.tables import PaperColumn

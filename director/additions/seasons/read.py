@@ -25,7 +25,7 @@ from director.additions.seasons.sheet import (
     SeasonEventSheet,
     format_season_figure,
 )
-from director.core.base.storage.lru_cache import LruCache
+from director.core.base.lru_cache import LruCache
 from director.core.base.versions import EventVersion, SqlQuery, with_zone
 from director.kinds import (
     EventKind,

@@ -50,10 +50,10 @@ from director.core.base.forms import parse_record_number
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import may_direct
 from director.core.club.club import get_or_create_club
-from director.core.club.players.read import filter_public_players
+from director.core.club.players import filter_public_players
 from director.core.files.exports import export_file
-from director.core.night.events.read import find_events
-from director.core.night.publishing.page_cache import cache_for_visitors
+from director.core.night.events import find_events
+from director.core.night.page_cache import cache_for_visitors
 from director.errors import DeskError
 from director.formats.errors import ExportError
 from director.kinds import get_event_kind

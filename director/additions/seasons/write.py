@@ -6,7 +6,7 @@ from typing import Any
 from django.db import transaction
 
 from director.additions.seasons.sentences import SeasonSentences
-from director.core.base.changes import count_club_change
+from director.core.base.versions import count_club_change
 from director.errors import DeskError
 from director.models import Club, Event, Season, SeasonEvent
 from director.names import make_name_key

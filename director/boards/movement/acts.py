@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from django.db.models import Exists, OuterRef, QuerySet
 
-from director.core.night.history.read import PHONES
+from director.core.night.history import PHONES
 from director.models import Act, Plan, Section
 
 RESULT = "result"

@@ -17,7 +17,7 @@ from director.boards.movement.sitters import (
     fetch_earlier_players,
     get_round_players,
 )
-from director.core.night.history.write import Journal
+from director.core.night.history import Journal
 from director.models import Entry, EntryPlayer, LineUpSeat, PlanRow, Section
 from movements.model import team_of
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import TypeAlias
 
-from director.core.night.clock.read import ClockFace, make_clock_face
+from director.core.night.clock import ClockFace, make_clock_face
 from director.models import Event, Plan, Session
 from movements.model import KNOCK_OUT, ROUND_IS_A_MATCH, Movement
 from movements.option import Option

@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404
 
 from director.boards.movement.rounds import count_expected_rounds, count_rounds
 from director.boards.sentences import BoardSentences
-from director.core.base.gone import GoneError
+from director.core.base.refusals import GoneError
 from director.kinds import MethodLeftOutError
 from director.models import Event, Plan, Section, Session
 from director.models.event import SectionRef

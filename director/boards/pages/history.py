@@ -11,7 +11,7 @@ from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import list_number_choices
 from director.boards.pages.steps import make_results_page_context
 from director.boards.play.sessions import fetch_section_names
-from director.core.night.history.read import filter_standing_acts
+from director.core.night.history import filter_standing_acts
 from director.core.pages.history import (
     HistoryPage,
     HistoryUndoButton,

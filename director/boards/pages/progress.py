@@ -23,15 +23,16 @@ from director.boards.movement.rounds import (
 )
 from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.movement.words import describe_entered
-from director.core.night.events.read import (
+from director.core.night.events import (
     DONE,
     NEEDS,
     NOT_YET,
+    NightState,
     SessionStep,
     find_next_step,
+    get_night_state,
     mark_next_step,
 )
-from director.core.night.events.state import NightState, get_night_state
 from director.kinds import KindLeftOutError
 from director.models import Plan, RoundDate, Section, Session
 from director.models.event import Clock, SectionRef

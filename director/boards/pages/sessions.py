@@ -13,7 +13,7 @@ from director.boards.play.sessions import (
     remove_session,
 )
 from director.core.base.forms import parse_small_number
-from director.core.base.gone import GoneError
+from director.core.base.refusals import GoneError
 from director.core.base.requests import DeskRequest
 from director.errors import DeskError
 from director.models.event import SectionRef

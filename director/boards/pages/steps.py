@@ -32,7 +32,7 @@ from director.boards.scoring.fixtures import list_field_fixtures
 from director.boards.scoring.standings.cache import load_session_sheets
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.core.base.roles import may_direct, may_score
-from director.core.base.tags.tabs import Tab
+from director.core.base.tags.additions import Tab
 from director.core.pages.publishing import make_results_context
 from director.models import Event, Plan, Section
 from director.models.event import Game, RankingScope, SectionRef

@@ -18,7 +18,7 @@ from director.boards.play.plan_changes import find_played_rounds
 from director.boards.sentences import BoardSentences
 from director.core.base.forms import PageForm, parse_small_number
 from director.core.base.requests import DeskRequest
-from director.core.night.history.write import explain_final
+from director.core.night.history import explain_final
 from director.errors import DeskError
 from director.models.event import SectionRef
 from scoring.errors import ScoringError

@@ -25,9 +25,9 @@ from director.boards.play.results.acts import record_section_act
 from director.boards.scoring.deals.read import BoardDeal, Place
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.boards.sentences import BoardSentences
-from director.core.night.history.write import Journal
+from director.core.night.history import Journal
 from director.errors import DeskError
-from director.formats.deals.model import FiledDeal
+from director.formats.deals import FiledDeal
 from director.models import Deal, Section
 from director.sheets import Heading
 from scoring.hands.makeable import Par

@@ -19,7 +19,7 @@ from director.boards.contests import CONTESTS
 from director.boards.movement.lines.entries import LATER, LineEntry, dump_entry, read_line_entry
 from director.boards.movement.lines.section_lines import SectionLine, SectionLines
 from director.boards.movement.scoring_field import Key
-from director.core.night.history.write import Journal
+from director.core.night.history import Journal
 from director.models import Award, Result, ResultVersion, Section
 from director.models.award import AwardKind
 from movements.check.boards import PLAYED_BOTH_WAYS

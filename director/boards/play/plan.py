@@ -51,10 +51,11 @@ from director.boards.play.results.method import fit_method, refuse_match_boards,
 from director.boards.play.scores.result import enter_result
 from director.boards.play.seats.seating import name_entry
 from director.boards.sentences import BoardSentences
-from director.core.base.changes import count_change
-from director.core.night.clock.write import make_waiting_clock_fields, refit_clock
-from director.core.night.history.write import Journal, fetch_last_act_number
-from director.core.night.links.write import discard_phone_entries, open_tables_to_phones
+from director.core.base.versions import count_change
+from director.core.night.clock import make_waiting_clock_fields, refit_clock
+from director.core.night.history import Journal, fetch_last_act_number
+from director.core.night.links import open_tables_to_phones
+from director.core.night.phone_entries import discard_phone_entries
 from director.errors import DeskError
 from director.models import Entry, LineUpSeat, Plan, PlanRow, Section, Session
 from director.models.event import Clock, RankingScope

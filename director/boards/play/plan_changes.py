@@ -12,7 +12,7 @@ from director.boards.movement.lines.section_lines import SectionLine, SectionLin
 from director.boards.movement.rounds import is_drawn
 from director.boards.movement.words import format_boards
 from director.boards.play.plan import list_contestants
-from director.core.night.history.read import find_act_to_undo
+from director.core.night.history import find_act_to_undo
 from director.models import Act, Plan, Section
 from director.models.event import Clock
 from director.names import join_names

@@ -36,9 +36,9 @@ from director.boards.movement.sides import get_seated_sides
 from director.boards.movement.words import EntryNames, fetch_distinct_names
 from director.boards.scoring.standings.cache import load_results
 from director.boards.sentences import BoardSentences
-from director.core.night.clock.read import ClockFace
-from director.core.night.events.state import format_room_note, get_night_state
-from director.core.night.screens.read import (
+from director.core.night.clock import ClockFace
+from director.core.night.events import format_room_note, get_night_state
+from director.core.night.screens import (
     FIRST_PAGE,
     SEATS,
     STANDINGS,
@@ -46,11 +46,11 @@ from director.core.night.screens.read import (
     PageTurn,
     ScreenContent,
     ScreenLine,
+    add_call,
     describe_playing_tables,
     get_turn_page,
     make_standings_room,
 )
-from director.core.night.screens.write import add_call
 from director.errors import DeskError
 from director.models import Call, Plan, Section, Session
 from director.models.event import Clock

@@ -24,7 +24,7 @@ from director.boards.play.plan import choose_plan, fetch_full_plan
 from director.boards.play.results.acts import open_correction
 from director.boards.play.seats.entrants import copy_players
 from director.boards.sentences import BoardSentences
-from director.core.night.history.write import Fields, Journal, record_act
+from director.core.night.history import Fields, Journal, record_act
 from director.errors import DeskError
 from director.models import Entry, EntryPlayer, Event, Plan, Section, Session, Stage
 from director.models.event import SectionRef

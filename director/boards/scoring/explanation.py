@@ -15,7 +15,7 @@ from director.boards.movement.lines.progress import format_line_key
 from director.boards.movement.scoring_field import Key
 from director.boards.scoring.matches.sheets import MatchSheet
 from director.boards.scoring.scored import ScoredSession
-from director.core.base.grids.sheet import ExplainedFigures, Reason
+from director.core.base.grids import ExplainedFigures, Reason
 from director.sheets import BoardSheet, PairCard, Points
 from scoring.display import exact_text, percent_text
 from scoring.explain.figures import Explanation

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from director.boards.scoring.explanation import explain_total, without_books
 from director.boards.scoring.scored import ScoredSession
-from director.core.base.grids.sheet import ExplainedFigures, Reason
+from director.core.base.grids import ExplainedFigures, Reason
 from director.formats.figures import Column, Kind, TableData, Value
 from director.sheets import Points, StandingRow, Standings
 from scoring.display import exact_text, percent_text

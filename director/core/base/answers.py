@@ -1,14 +1,18 @@
-"""Responses that aren't pages: a sentence, a file, or a message on the next page."""
+"""Responses that aren't pages: a sentence, a file, a message on the next page, or JSON.
+
+Programs and the script of a phone get errors as a code and a sentence in JSON. Programs read the
+addresses below ``/api/``, phones those of their table.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.http import content_disposition_header
 from django.utils.text import slugify
 
-from director.errors import DeskError
+from director.errors import DeskError, Sentence
 from director.models import Event
 from movements.errors import MovementError
 from scoring.errors import ScoringError
@@ -41,3 +45,46 @@ def make_file_response(
 def make_file_stem(event: Event) -> str:
     """Return the name of a file of *event* without its ending: ``"tuesday-pairs-2026-11-17"``."""
     return f"{slugify(event.name) or 'event'}-{event.date.isoformat()}"
+
+
+API_PATH = "/api/"
+"""The beginning of all addresses for programs."""
+PHONE_PATH = "/t/"
+"""The beginning of the addresses of tables."""
+
+
+def is_for_program(request: HttpRequest) -> bool:
+    """Return whether *request* asks an address for programs, which never gets a page."""
+    return request.path_info.startswith(API_PATH)
+
+
+def is_for_script(request: HttpRequest) -> bool:
+    """Return whether a program or the script of a phone asks, which never gets a page."""
+    path = request.path_info
+    # The page of a table ends with a slash; everything below it answers its script.
+    is_of_phone = path.startswith(PHONE_PATH) and not path.endswith("/")
+    return is_of_phone or is_for_program(request)
+
+
+def make_refusal_response(sentence: Sentence, status: int, **params: object) -> JsonResponse:
+    """Return *sentence* with its code as an error for a program.
+
+    >>> sentence = Sentence("Nothing is at {path}.", code="not-found")
+    >>> make_refusal_response(sentence, 404, path="/api").content
+    b'{"code": "not-found", "error": "Nothing is at /api.", "where": ""}'
+    """
+    return make_error_response(sentence.code, sentence.format(**params), status)
+
+
+def make_error_response(
+    code: str, sentence: str, status: int, *, where: str = "", **more: object
+) -> JsonResponse:
+    """Return an error for a program. *where* is the part of the request that is wrong.
+
+    *more* are further fields of the answer.
+
+    >>> make_error_response("not-found", "Nothing is at this address.", 404).content
+    b'{"code": "not-found", "error": "Nothing is at this address.", "where": ""}'
+    """
+    payload = {"code": code, "error": sentence, "where": where, **more}
+    return JsonResponse(payload, status=status, headers={"Cache-Control": "no-store"})

@@ -18,9 +18,9 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.utils import timezone
 
+from director.core.base.locks import hold_named_lock
 from director.core.base.requests import DeskRequest
 from director.core.base.sentences import DeskSentences
-from director.core.base.storage.advisory_lock import hold_named_lock
 from director.models import Submission
 
 FIELD = "idempotency_key"

@@ -6,10 +6,10 @@ from dataclasses import replace
 from functools import partial
 
 from director.additions import list_additions
-from director.core.files.archive.file import make_event_archive
-from director.core.files.site.read import make_event_site
-from director.formats.csv import SEPARATORS
+from director.core.files.event_file import make_event_archive
+from director.core.files.site import make_event_site
 from director.formats.errors import ExportError
+from director.formats.figures import SEPARATORS
 from director.formats.formats import (
     PURPOSES,
     SPREADSHEETS,

@@ -22,12 +22,12 @@ from django.utils.text import capfirst
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from director.core.base.answers import show_refusals_as_messages
+from director.core.base.lru_cache import LruCache
 from director.core.base.roles import Role, require_role_to_read
 from director.core.base.sentences import DeskSentences
-from director.core.base.storage.lru_cache import LruCache
-from director.core.club.people.namesakes import fetch_twin_groups, format_twins_sentence
+from director.core.club.people import fetch_twin_groups, format_twins_sentence
 from director.core.files.backups.automatic import MAX_AUTOMATIC_FILES, keep_backup
-from director.core.files.backups.contents import find_lost_events, read_backup_contents
+from director.core.files.backups.database import check_backup_path, restore_backup
 from director.core.files.backups.folder import (
     BEFORE_RESTORE,
     BY_HAND,
@@ -38,14 +38,15 @@ from director.core.files.backups.folder import (
     list_backup_files,
     make_backup_name,
 )
-from director.core.files.backups.returning import list_returning_access
-from director.core.files.backups.sent import (
+from director.core.files.backups.preview import (
+    find_lost_events,
     find_sent_backup,
     forget_backup,
     forget_old_backups,
     keep_uploaded_file,
+    list_returning_access,
+    read_backup_contents,
 )
-from director.core.files.backups.write import check_backup_path, restore_backup
 from director.errors import BackupError
 from director.models import Event
 

@@ -14,9 +14,9 @@ from director.core.base.address import make_frame_html
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_read, require_role_to_send
 from director.core.base.sentences import DeskSentences
-from director.core.club.accounts.limits import find_known_browser
-from director.core.club.accounts.read import count_devices, fetch_director_names
+from director.core.club.accounts import count_devices, fetch_director_names
 from director.core.club.club import change_club, get_or_create_club
+from director.core.club.sign_in_limits import find_known_browser
 from director.core.files.backups.folder import copy_missing
 from director.core.pages.accounts.forms import ClubChangeForm, OwnPasswordForm
 from director.errors import DeskError

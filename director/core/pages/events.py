@@ -24,12 +24,13 @@ from director.core.base.machine_time import list_time_warnings
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, may_direct, require_role_to_send
 from director.core.base.sentences import DeskSentences
-from director.core.club.accounts.links import is_set_up
+from director.core.club.accounts import is_set_up
 from director.core.club.club import get_or_create_club
 from director.core.club.home import fetch_latest_results
 from director.core.files.backups.folder import copy_missing
-from director.core.night.events.fields import EVENT_FIELDS, list_asked_settings
-from director.core.night.events.read import (
+from director.core.night.event_fields import EVENT_FIELDS, list_asked_settings
+from director.core.night.events import change_event as change
+from director.core.night.events import (
     fetch_day_event_names,
     fetch_long_running_events,
     fetch_recent_events,
@@ -37,15 +38,12 @@ from director.core.night.events.read import (
     find_events,
     find_free_name,
     get_tonight_days,
-)
-from director.core.night.events.write import change_event as change
-from director.core.night.events.write import (
     redo_settings,
     remove_event,
     restore_event,
     undo_settings,
 )
-from director.core.night.history.read import SETTINGS_KINDS, fetch_undo_and_redo_acts
+from director.core.night.history import SETTINGS_KINDS, fetch_undo_and_redo_acts
 from director.core.pages.undoing import ask_before_undo
 from director.errors import DeskError
 from director.kinds import EventKind, GameGroup, find_kind_of_game, get_event_kind, list_event_kinds

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from director.core.base.forms import parse_small_number
 from director.core.base.requests import DeskRequest
-from director.core.night.history.read import SETTINGS_KINDS, find_act_to_undo, may_undo
+from director.core.night.history import SETTINGS_KINDS, find_act_to_undo, may_undo
 from director.models import Act, Event
 from director.models.event import SectionRef
 

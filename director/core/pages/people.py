@@ -19,7 +19,6 @@ from django.utils.text import capfirst
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from director.core.base.carrying import find_close_destination, find_destinations
 from director.core.base.forms import (
     MAX_LIST_BYTES,
     PageForm,
@@ -27,31 +26,37 @@ from director.core.base.forms import (
     TextField,
     parse_small_number,
 )
-from director.core.base.imports import SentFile, get_sent_file
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, may_score, require_role_to_read
 from director.core.base.sentences import DeskSentences
-from director.core.club.club import get_or_create_club
-from director.core.club.people import forget, list_undo, merge, write
-from director.core.club.people.list_file import format_people, read_people
-from director.core.club.people.list_import import (
-    PersonImport,
-    make_number_imports,
-    match_listed_people,
-    store_people,
+from director.core.base.uploads import (
+    SentFile,
+    find_close_destination,
+    find_destinations,
+    get_sent_file,
 )
-from director.core.club.people.namesakes import fetch_twin_groups
-from director.core.club.people.numbers import format_numbers
-from director.core.club.people.read import (
+from director.core.club import people, people_forget, people_lists, people_merge
+from director.core.club.club import get_or_create_club
+from director.core.club.people import (
     annotate_nights,
     fetch_people_labels,
     fetch_people_of_page,
     fetch_person_nights,
+    fetch_twin_groups,
     find_people,
+    format_numbers,
     get_person_by_label,
 )
-from director.core.club.players.read import list_player_nights
-from director.core.night.history.people import choose_former_name
+from director.core.club.people_lists import (
+    PersonImport,
+    format_people,
+    make_number_imports,
+    match_listed_people,
+    read_people,
+    store_people,
+)
+from director.core.club.players import list_player_nights
+from director.core.night.former_people import choose_former_name
 from director.errors import DeskError
 from director.formats.door import FileUse
 from director.formats.errors import ImportFileError
@@ -299,7 +304,7 @@ def undo_people_import(request: DeskRequest, list_id: int) -> HttpResponse:
     """Undo the import of a list."""
     imported_list = get_object_or_404(PeopleList.objects.select_related("club"), pk=list_id)
     try:
-        undone = list_undo.undo_list_import(people_list=imported_list, user=request.user)
+        undone = people_lists.undo_list_import(people_list=imported_list, user=request.user)
     except DeskError as error:
         messages.error(request, str(error))
         return redirect("people_read_in")
@@ -321,7 +326,7 @@ def add_person(request: DeskRequest) -> HttpResponse:
     form = PersonForm(request.POST, club=club)
     if form.is_valid():
         try:
-            person = write.add_person(club=club, **form.cleaned_data)
+            person = people.add_person(club=club, **form.cleaned_data)
         except DeskError as error:
             form.add_error(_get_faulty_field(error), str(error))
         else:
@@ -353,7 +358,7 @@ def edit_person(request: DeskRequest, person_id: int) -> HttpResponse:
     )
     if request.method == "POST" and form.is_valid():
         try:
-            write.change_person(person=shown_person, user=request.user, **form.cleaned_data)
+            people.change_person(person=shown_person, user=request.user, **form.cleaned_data)
         except DeskError as error:
             form.add_error(_get_faulty_field(error), str(error))
         else:
@@ -408,10 +413,10 @@ def merge_person(request: DeskRequest, person_id: int) -> HttpResponse:
         try:
             into = get_person_by_label(duplicate.club, form.cleaned_data["into"])
             if request.method == "POST":
-                merge.merge_person(person=duplicate, into=into, user=request.user)
+                people_merge.merge_person(person=duplicate, into=into, user=request.user)
                 messages.success(request, f"{duplicate.name} is merged into {into.name}.")
                 return redirect("person", person_id=into.pk)
-            merge.check_merge(person=duplicate, into=into)
+            people_merge.check_merge(person=duplicate, into=into)
             nights = list(fetch_person_nights(duplicate))
             context |= {
                 "into": into,
@@ -430,7 +435,7 @@ def undo_person_merge(request: DeskRequest, merge_id: int) -> HttpResponse:
     person_merge = get_object_or_404(PersonMerge.objects.select_related("into__club"), pk=merge_id)
     into = person_merge.into
     try:
-        person = merge.undo_merge(merge=person_merge, user=request.user)
+        person = people_merge.undo_merge(merge=person_merge, user=request.user)
     except DeskError as error:
         messages.error(request, str(error))
         return redirect("person", person_id=into.pk)
@@ -453,7 +458,7 @@ def forget_person(request: DeskRequest, person_id: int) -> HttpResponse:
     if strip_invisible(request.POST.get("name", "")) != shown_person.name:
         context["refused"] = DeskSentences.FORGET_NAME.format(name=shown_person.name)
         return render(request, "core/people/forget.html", context, status=422)
-    forgotten = forget.forget_person(person=shown_person)
+    forgotten = people_forget.forget_person(person=shown_person)
     messages.success(request, f"Deleted. Results show {forgotten.name} instead.")
     return redirect("person", person_id=shown_person.pk)
 
@@ -464,7 +469,7 @@ def remove_person(request: DeskRequest, person_id: int) -> HttpResponse:
     removed_person = get_object_or_404(Person, pk=person_id)
     name = removed_person.name
     try:
-        write.remove_person(person=removed_person)
+        people.remove_person(person=removed_person)
     except DeskError as error:
         messages.error(request, str(error))
         return redirect("person", person_id=person_id)

@@ -8,9 +8,8 @@ from django.views.decorators.http import require_safe
 
 from director.core.base.versions import fetch_public_pages_version
 from director.core.club.club import fetch_public_club
-from director.core.club.players.curve import make_curve
-from director.core.club.players.read import make_player_sheet
-from director.core.night.publishing.page_cache import cache_for_visitors
+from director.core.club.players import make_curve, make_player_sheet
+from director.core.night.page_cache import cache_for_visitors
 from director.models import Person
 
 NIGHTS_A_PAGE = 25

@@ -22,12 +22,11 @@ from director.additions import list_additions
 from director.core.base.address import describe_readers, get_address_context, make_frame_html
 from director.core.base.forms import PageForm, WholeNumberField
 from director.core.base.machine_time import list_time_warnings
-from director.core.base.place_changes import PlaceChange, find_place_changes
 from director.core.base.requests import DeskRequest
-from director.core.base.standings_versions import complete_versions
-from director.core.base.tags.tabs import Tab
-from director.core.night.publishing.page_cache import kept_for_visitors
-from director.core.night.publishing.write import (
+from director.core.base.standings_versions import PlaceChange, complete_versions, find_place_changes
+from director.core.base.tags.additions import Tab
+from director.core.night.page_cache import kept_for_visitors
+from director.core.night.publishing import (
     finalise_results,
     publish_results,
     refuse_unsettled,

@@ -25,9 +25,8 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.defaults import server_error
 
-from director.core.base.gone import GoneError
-from director.core.base.left_out import describe_left_out
-from director.core.base.program_answers import is_for_script, make_error_response
+from director.core.base.answers import is_for_script, make_error_response
+from director.core.base.refusals import GoneError, describe_left_out
 from director.core.base.roles import MAY, SAFE, Role, may_direct
 from director.core.base.sentences import DeskSentences
 from director.core.files.backups.storage_errors import StorageProblem, find_storage_problem

@@ -12,14 +12,16 @@ from director.core.base.answers import show_refusals_as_messages
 from director.core.base.forms import parse_small_number
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_send
-from director.core.night.screens.read import (
+from director.core.night.screens import (
     DEFAULT_ROWS,
     SHOWS,
     PageTurn,
     compute_room_version,
     fetch_shown_messages,
+    remove_message,
+    send_message,
+    show_room_standings,
 )
-from director.core.night.screens.write import remove_message, send_message, show_room_standings
 from director.core.pages.play.forms import MessageForm
 from director.core.pages.play.views import Place, PlayStep, run_play_form
 

@@ -1,7 +1,7 @@
 """Published results for visitors: the club's public home, its feed, and pages for other sites.
 
 Other sites show the standings of a night in a frame (they *embed* it). The public pages are cached
-by versions, see :mod:`director.core.night.publishing.page_cache`.
+by versions, see :mod:`director.core.night.page_cache`.
 """
 
 from collections.abc import Callable
@@ -23,14 +23,13 @@ from director.core.base.versions import (
     fetch_public_pages_version,
     fetch_published_event_version,
 )
-from director.core.club.club import fetch_public_club
-from director.core.club.embedding import format_frame_ancestors
+from director.core.club.club import fetch_public_club, format_frame_ancestors
 from director.core.club.home import fetch_latest_results
-from director.core.club.next_nights.read import fetch_next_nights
-from director.core.club.players.read import search_public_players
-from director.core.files.site.feed import CONTENT_TYPE, MAX_NIGHTS, make_nights_feed
-from director.core.files.site.read import fetch_latest_night, fetch_published_nights, find_events
-from director.core.night.publishing.page_cache import cache_for_visitors, kept_for_visitors
+from director.core.club.next_nights import fetch_next_nights
+from director.core.club.players import search_public_players
+from director.core.files.feed import CONTENT_TYPE, MAX_NIGHTS, make_nights_feed
+from director.core.files.site import fetch_latest_night, fetch_published_nights, find_events
+from director.core.night.page_cache import cache_for_visitors, kept_for_visitors
 from director.kinds import get_event_kind
 from director.models import Event
 from scoring.errors import ScoringError

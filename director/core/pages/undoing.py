@@ -8,7 +8,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 
 from director.core.base.requests import DeskRequest
-from director.core.night.history.read import format_redo_question, format_undo_question, may_undo
+from director.core.night.history import format_redo_question, format_undo_question, may_undo
 from director.models import Act
 
 SURE = "sure"

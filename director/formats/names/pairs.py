@@ -8,8 +8,8 @@ from itertools import filterfalse
 
 from director.formats.errors import FaultList, ImportFileError, raise_faults
 from director.formats.names.person import has_name, is_placeholder, read_person
-from director.formats.names.sentences import NameListSentences
 from director.formats.reading import read_names_file
+from director.formats.sentences import NameListSentences
 from director.names import make_name_key
 
 MAX_NAME_LENGTH = 100

@@ -8,8 +8,8 @@ from operator import itemgetter
 
 from director.formats.errors import FaultList, ImportFileError, raise_faults
 from director.formats.names.person import has_name, is_placeholder, read_person
-from director.formats.names.sentences import NameListSentences
 from director.formats.reading import read_names_file, strip_invisible
+from director.formats.sentences import NameListSentences
 from director.names import make_name_key
 
 MAX_NAME_LENGTH, MAX_TEAM_LENGTH = 80, 60

@@ -9,8 +9,8 @@ from itertools import filterfalse, groupby, takewhile
 from director.formats.errors import FaultList, ImportFileError, raise_faults
 from director.formats.names.person import has_name, is_placeholder, read_person
 from director.formats.names.players import MAX_NAME_LENGTH
-from director.formats.names.sentences import NameListSentences
 from director.formats.reading import read_names_file, strip_invisible
+from director.formats.sentences import NameListSentences
 from director.names import make_name_key
 
 MIN_MEMBERS, MAX_MEMBERS = 4, 8

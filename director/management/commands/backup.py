@@ -7,8 +7,8 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.utils import timezone
 
+from director.core.files.backups.database import write_backup_file
 from director.core.files.backups.folder import copy_backup_or_refuse
-from director.core.files.backups.write import write_backup_file
 from director.errors import AS_SAID, BackupError
 from director.management.command import SentenceCommand, make_refusal
 from director.management.sentences import CommandSentences

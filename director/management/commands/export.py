@@ -14,10 +14,10 @@ from director.core.files.exports import (
     list_format_keys,
     make_event_tables,
 )
-from director.core.files.site.read import fetch_published_nights, make_club_site, make_event_site
+from director.core.files.site import fetch_published_nights, make_club_site, make_event_site
 from director.errors import AS_SAID, DeskError
-from director.formats.csv import zip_files
 from director.formats.errors import ExportError
+from director.formats.figures import zip_files
 from director.management.command import SentenceCommand, fetch_event, make_refusal
 from director.management.sentences import CommandSentences
 from director.management.serving import write_folder

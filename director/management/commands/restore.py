@@ -7,13 +7,11 @@ from pathlib import Path
 from django.conf import settings
 from django.utils import timezone
 
-from director.core.base.storage.database_lock import DatabaseInUseError, DatabaseLock
-from director.core.base.storage.lock import find_serving_address
-from director.core.club.people.namesakes import fetch_twin_groups, format_twins_sentence
-from director.core.files.backups.contents import read_backup_contents
+from director.core.base.locks import DatabaseInUseError, DatabaseLock, find_serving_address
+from director.core.club.people import fetch_twin_groups, format_twins_sentence
+from director.core.files.backups.database import check_backup_path, restore_backup
 from director.core.files.backups.folder import copy_backup
-from director.core.files.backups.returning import list_returning_access
-from director.core.files.backups.write import check_backup_path, restore_backup
+from director.core.files.backups.preview import list_returning_access, read_backup_contents
 from director.core.files.running.setup import (
     make_data_folder,
     prepare_data,

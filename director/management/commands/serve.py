@@ -17,8 +17,8 @@ from django.conf import settings
 from django.core.management.base import ALL_CHECKS
 
 from director.core.base.address import find_lan_address
-from director.core.base.storage.database_lock import ServingLock
-from director.core.club.accounts.links import get_or_create_welcome_path
+from director.core.base.locks import ServingLock
+from director.core.club.accounts import get_or_create_welcome_path
 from director.core.files.backups.automatic import NightlyBackups
 from director.core.files.running.setup import check_data_writable
 from director.management.command import SentenceCommand, make_refusal

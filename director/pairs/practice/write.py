@@ -13,8 +13,8 @@ from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.scores.result import import_result
 from director.boards.play.seats.seating import name_entries
 from director.boards.play.start import create_event
-from director.core.base.changes import count_club_change
 from director.core.base.demo import FIRST_NAMES, LAST_NAMES
+from director.core.base.versions import count_club_change
 from director.models import Club, Event, Person, Section, Session
 from director.names import make_name_key
 

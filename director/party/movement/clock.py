@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from django.urls import reverse
 
-from director.core.night.clock.read import ClockFace, make_clock_face
+from director.core.night.clock import ClockFace, make_clock_face
 from director.models.event import Clock
 from director.party.models import Party
 from director.party.movement.games.cards import is_on_cards

@@ -26,7 +26,7 @@ from django.db.models.functions import Cast, Coalesce, Greatest, NullIf
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 
-from director.core.night.events.read import (
+from director.core.night.events import (
     DONE,
     NEEDS,
     NOT_YET,

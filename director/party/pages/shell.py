@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from director.core.base.versions import EventVersion, SqlQuery, fetch_version, make_version_query
-from director.core.night.history.read import (
+from director.core.night.history import (
     filter_acts_of_play,
     filter_standing_acts,
     filter_undone_acts,

@@ -5,8 +5,8 @@ from contextlib import contextmanager
 
 from django.contrib.auth.models import User
 
-from director.core.night.clock.write import make_waiting_clock_fields
-from director.core.night.history.write import Journal, record_event_act, redo_event, undo_event
+from director.core.night.clock import make_waiting_clock_fields
+from director.core.night.history import Journal, record_event_act, redo_event, undo_event
 from director.models import Act
 from director.party.models import Party
 

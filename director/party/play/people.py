@@ -13,8 +13,8 @@ from itertools import count, filterfalse
 
 from django.contrib.auth.models import User
 
-from director.core.club.people.read import fetch_people_labels
-from director.core.night.history.write import Journal
+from director.core.club.people import fetch_people_labels
+from director.core.night.history import Journal
 from director.errors import PartyError
 from director.formats.names.person import is_placeholder
 from director.names import make_name_key

@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from django.contrib.auth.models import User
 
-from director.core.club.people.write import delete_unused_people, find_person
-from director.core.night.history.write import Journal
+from director.core.club.people import delete_unused_people, find_person
+from director.core.night.history import Journal
 from director.errors import DeskError, PartyError
 from director.formats.names.person import is_placeholder
 from director.models import Person

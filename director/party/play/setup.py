@@ -8,8 +8,8 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Max
 
-from director.core.night.events.read import fetch_day_event_names, find_free_name
-from director.core.night.history.write import Journal
+from director.core.night.events import fetch_day_event_names, find_free_name
+from director.core.night.history import Journal
 from director.errors import PartyError
 from director.models import Club, Event, Session
 from director.models.event import Contest

@@ -10,7 +10,7 @@ from functools import cached_property, partial
 
 from django.urls import reverse
 
-from director.core.base.storage.lru_cache import LruCache
+from director.core.base.lru_cache import LruCache
 from director.core.base.versions import fetch_event_version
 from director.party.models import Party, PartyCard
 from director.party.movement.games.cards import get_card_rounds

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from director.core.night.clock.read import ClockFace
+from director.core.night.clock import ClockFace
 from director.party.models import Party
 from director.party.movement.clock import build_party_clock
 from director.party.movement.games.read import Evening

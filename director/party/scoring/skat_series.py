@@ -11,7 +11,7 @@ from fractions import Fraction
 from operator import itemgetter
 
 from director.core.base.tags.cards import party_figure
-from director.core.night.clock.read import ClockFace
+from director.core.night.clock import ClockFace
 from director.party.models import Party, PartyResult
 from director.party.movement.clock import build_party_clock
 from director.party.movement.games.read import Evening, PlayedRound

@@ -5,7 +5,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from director.core.night.links.write import open_tables_to_phones
+from director.core.night.links import open_tables_to_phones
 from director.party.models import Party
 from director.party.movement.seating.read import read_seating
 from movements.party.model import OUT, PartyTable

@@ -8,7 +8,8 @@ import pytest
 from django.core.cache import caches
 from playwright.sync_api import Page, expect
 
-from director.core.night.links.write import USUAL, keep_table_settings, open_tables_to_phones
+from director.core.night.links import open_tables_to_phones
+from director.core.night.table_settings import USUAL, keep_table_settings
 from director.models import Result, Section
 from tests.browser.conftest import PHONE
 

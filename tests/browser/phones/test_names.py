@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from director.boards.play.seats.seating import name_entries
-from director.core.club.people.write import add_person
+from director.core.club.people import add_person
 from tests.browser.phones.conftest import find_button, tap
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -7,8 +7,8 @@ from django.core.cache import caches
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from director.core.night.links import connected as alive
-from director.core.night.links.connected import decide_phone
+from director.core.night import phones as alive
+from director.core.night.phones import decide_phone
 from director.models import Access
 from tests.browser.conftest import PHONE
 from tests.browser.phones.conftest import (

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from director.core.night.links.write import open_tables_to_phones
+from director.core.night.links import open_tables_to_phones
 from director.party.models import PartyResult
 from tests.browser.conftest import PHONE
 from tests.director.party.play.skat.test_series import make_series

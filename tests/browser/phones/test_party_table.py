@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from director.core.night.links.connected import decide_phone
-from director.core.night.links.write import open_tables_to_phones
+from director.core.night.links import open_tables_to_phones
+from director.core.night.phones import decide_phone
 from director.models import Access
 from director.party.models import PartyResult
 from tests.browser.conftest import PHONE

@@ -19,8 +19,8 @@ from director.boards.play.plan import choose_plan
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import enter_result
 from director.boards.scoring.adjusted_forms import list_adjusted_forms
-from director.core.files.archive.file import make_event_archive
-from director.core.night.publishing.write import publish_results
+from director.core.files.event_file import make_event_archive
+from director.core.night.publishing import publish_results
 from director.errors import DeskError
 from director.formats.errors import ImportFileError
 from director.models import Event
@@ -35,7 +35,7 @@ from tests.director.boards.scored import (
     fetch_session_sheets,
     find_session_differences,
 )
-from tests.director.core.files.archive.test_event_file import elsewhere
+from tests.director.core.files.test_event_file import elsewhere
 from tests.director.pages import find_elements, find_texts
 from tests.factories import make_section
 from tests.golden import read_golden

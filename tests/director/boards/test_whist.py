@@ -12,7 +12,7 @@ from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import enter_result, import_result
-from director.core.night.publishing.write import publish_results
+from director.core.night.publishing import publish_results
 from movements.registry import make_plan
 from scoring.command.cli import main as ranked_file
 from scoring.display import points_text

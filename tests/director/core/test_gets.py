@@ -9,7 +9,7 @@ from django.db import connection
 from django.test import Client
 
 from director.core.base.standings_versions import complete_versions
-from director.core.night.links.write import revoke_access
+from director.core.night.links import revoke_access
 from director.kinds import get_event_kind
 from director.models import Access, Event
 from tests.browser.walk import BY_LINK, NIGHTS, fetch_answers, kind_of_address, links_on

@@ -14,8 +14,8 @@ from django.utils import timezone
 from director.boards.play.results.acts import undo_section
 from director.core.base import idempotency
 from director.core.base.idempotency import FIELD, KEPT_FOR
-from director.core.files.backups.write import KEPT
-from director.core.night.publishing.write import publish_results
+from director.core.files.backups.database import KEPT
+from director.core.night.publishing import publish_results
 from director.models import Act, Event, Message, Ruling, Submission
 from director.party.movement.parties import get_party_by_session
 from director.party.play.history import undo_party

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from director.core.night.publishing.write import publish_results
+from director.core.night.publishing import publish_results
 from director.urls import urlpatterns
 from tests.browser.walk import fill_addresses, make_address_numbers
 from tests.director.party.parties import make_seated_party

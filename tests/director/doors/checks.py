@@ -13,19 +13,18 @@ from director.additions.proof.check import find_differences
 from director.boards.movement.acts import SECTIONS
 from director.boards.play.results.acts import redo_section, undo_section
 from director.core.base.standings_versions import complete_versions
-from director.core.files.archive.file import make_event_archive
-from director.core.files.archive.history import OF_THE_NIGHT
-from director.core.files.backups.records import serialize_records
-from director.core.files.backups.write import KEPT, restore_backup, write_backup_file
-from director.core.night.events.write import redo_settings, undo_settings
-from director.core.night.history.read import SETTINGS_KINDS, find_act_to_undo
+from director.core.files.backups.database import KEPT, restore_backup, write_backup_file
+from director.core.files.backups.file import serialize_records
+from director.core.files.event_file import OF_THE_NIGHT, make_event_archive
+from director.core.night.events import redo_settings, undo_settings
+from director.core.night.history import SETTINGS_KINDS, find_act_to_undo
 from director.errors import DeskError
 from director.models import Act, Event, Person, StandingsVersion, TablePhone
 from director.models.event import Contest
 from director.party.movement.parties import get_party_by_event
 from director.party.play.history import redo_party, undo_party
 from scoring.errors import ScoringError
-from tests.director.core.files.archive.rows import dump_event_in_order
+from tests.director.core.files.rows import dump_event_in_order
 from tests.director.doors.databases import Place, use_empty_database
 from tests.factories import make_director
 

@@ -18,8 +18,8 @@ from django.db import connection, connections
 from django.db.backends.postgresql.base import DatabaseWrapper as PostgresConnection
 from django.db.backends.sqlite3.base import DatabaseWrapper as SqliteConnection
 
-from director.core.base.storage.lru_cache import LruCache
-from director.core.files.backups.write import KEPT
+from director.core.base.lru_cache import LruCache
+from director.core.files.backups.database import KEPT
 
 POSTGRES = {"HOST": "127.0.0.1", "PORT": "5432", "USER": "postgres", "PASSWORD": ""}
 RELEASES = Path(__file__).parents[2] / "fixtures" / "releases"

@@ -11,7 +11,7 @@ from director.boards.paper.tables.files import (
     make_recap_table,
     make_standings_table,
 )
-from director.formats.csv import write_table_csv, write_tables_zip
+from director.formats.figures import write_table_csv, write_tables_zip
 from director.formats.xlsx import write_workbook
 from director.sheets import (
     BoardLine,

@@ -6,8 +6,15 @@ from zipfile import ZipFile
 import pytest
 
 from director.boards.paper.tables.files import make_standings_table
-from director.formats.csv import SEPARATORS, write_table_csv
-from director.formats.figures import Column, Kind, TableData, is_formula_like, to_file_value
+from director.formats.figures import (
+    SEPARATORS,
+    Column,
+    Kind,
+    TableData,
+    is_formula_like,
+    to_file_value,
+    write_table_csv,
+)
 from director.sheets import StandingGroup
 from tests.director.formats.factories import (
     ADA,

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from director.additions.imports.formats.source.read import read_source
-from director.core.base.door import read_hands, recognise_file
+from director.core.base.uploads import read_hands, recognise_file
 from director.core.club.club import get_or_create_named_club
-from director.core.club.people.list_file import read_people
+from director.core.club.people_lists import read_people
 from director.errors import DeskError
 from director.formats.door import FileUse
 from director.formats.errors import ImportFileError

@@ -3,9 +3,8 @@ import pytest
 from director.additions.imports.formats.source.hands import collect_source_hands
 from director.additions.imports.formats.source.lines import Report
 from director.additions.imports.formats.source.sentences import ImportSentences
-from director.formats.deals.sentences import DealSentences
 from director.formats.errors import Doubt, ImportFileError, raise_faults, summarize_doubts
-from director.formats.sentences import FileSentences
+from director.formats.sentences import DealSentences, FileSentences
 
 
 def test_no_faults_raise_nothing_and_one_is_raised_as_itself():

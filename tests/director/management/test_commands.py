@@ -16,7 +16,7 @@ from openpyxl import load_workbook
 from director.boards.scoring.json import serialize_results
 from director.boards.scoring.standings.event import EventResults
 from director.core.files.exports import list_format_keys
-from director.core.night.publishing.write import unpublish_results
+from director.core.night.publishing import unpublish_results
 from director.models import Event, Result
 from tests.cached_rows import THOROUGH
 from tests.closed_output import run_with_closed_output

@@ -9,7 +9,7 @@ from django.core.management import call_command
 from django.http import HttpResponse
 from django.test import RequestFactory, override_settings
 
-from director.core.base.storage.lock import FolderLock
+from director.core.base.locks import FolderLock
 from director.management import serving
 from director.management.server import wrap_for_proxy
 from director.management.serving import check_shared_resources

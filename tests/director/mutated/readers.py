@@ -15,15 +15,18 @@ from director.additions.imports.store.write import import_file
 from director.additions.library.reading import read_upload
 from director.boards.contests import PAIRS
 from director.boards.pages.field.custom_form import OwnMovementForm
-from director.core.base.door import read_hands, recognise_file
-from director.core.club.people.list_file import read_people
-from director.core.club.people.list_import import match_listed_people
-from director.core.files.archive.file import read_event_file
-from director.core.files.backups.file import check_backup, read_records
-from director.core.files.backups.records import BadRecordError, build_object
-from director.core.files.backups.write import KEPT
+from director.core.base.uploads import read_hands, recognise_file
+from director.core.club.people_lists import match_listed_people, read_people
+from director.core.files.backups.database import KEPT
+from director.core.files.backups.file import (
+    BadRecordError,
+    build_object,
+    check_backup,
+    read_records,
+)
+from director.core.files.event_file import read_event_file
 from director.errors import BackupError, DeskError
-from director.formats.deals.read import read_deals
+from director.formats.deals import read_deals
 from director.formats.errors import ImportFileError
 from director.formats.names.pairs import read_names
 from director.formats.names.players import read_players

@@ -8,10 +8,10 @@ from tempfile import TemporaryDirectory
 
 from director.boards.movement.sections import fetch_first_section
 from director.boards.play.hands import store_deals
-from director.core.files.archive.file import make_event_archive
-from director.core.files.backups.write import write_backup_file
+from director.core.files.backups.database import write_backup_file
+from director.core.files.event_file import make_event_archive
 from director.core.files.exports import export_file
-from director.formats.deals.read import read_deals
+from director.formats.deals import read_deals
 from director.formats.xlsx import write_workbook
 from director.models.event import Contest
 from movements.files.formats import write_plan
@@ -28,7 +28,7 @@ from tests.director.additions.imports.formats.usebio.factories import USEBIO_FIX
 from tests.director.additions.imports.units.bws_events import enter_contracts, tables_of
 from tests.director.additions.imports.units.bws_written import hand_record, with_hands
 from tests.director.boards.others import make_contest_section
-from tests.director.formats.deals.test_formats import bri, dge, dlm, rbn, rbx
+from tests.director.formats.test_deal_formats import bri, dge, dlm, rbn, rbx
 from tests.director.mutated.mutations import PAGE
 from tests.factories import make_night
 from tests.movements.files.test_mov import mov

@@ -3,7 +3,7 @@
 from datetime import date
 
 from director.additions.seasons.write import add_season, add_season_events, store_season
-from director.core.night.clock.write import run_clock_command
+from director.core.night.clock import run_clock_command
 from director.models import Season
 from director.party.models import Party
 from director.party.movement.parties import get_party_by_session

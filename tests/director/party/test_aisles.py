@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from director.core.night.screens.read import PageTurn
+from director.core.night.screens import PageTurn
 from director.party.pages.play.page import fetch_party_play
 from director.party.pages.screens.read import fetch_party_room
 from director.party.pages.seats.page import fetch_party_seats

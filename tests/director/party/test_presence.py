@@ -7,7 +7,7 @@ from django.core.management import call_command
 from django.test import Client
 
 from director.additions.proof.check import find_differences
-from director.core.night.publishing.write import publish_results
+from director.core.night.publishing import publish_results
 from director.party.models import Party
 from director.party.movement.games.read import fetch_evening
 from director.party.movement.parties import get_party_by_session

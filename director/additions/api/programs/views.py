@@ -10,8 +10,12 @@ from django.views.decorators.http import require_http_methods, require_POST
 from director.additions.api.programs.forms import TokenForm
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_read
-from director.core.night.tokens.read import fetch_events_for_tokens, fetch_tokens
-from director.core.night.tokens.write import create_token, revoke_token
+from director.core.night.tokens import (
+    create_token,
+    fetch_events_for_tokens,
+    fetch_tokens,
+    revoke_token,
+)
 from director.models import ApiToken
 
 NEW_TOKEN = "new_token"  # noqa: S105

@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field
 
 from director.additions.api.paging import ListPage, PageQuery, make_page
 from director.core.club.club import fetch_public_club
-from director.core.club.players.read import PlayerNight, fetch_public_players, make_player_sheet
+from director.core.club.players import PlayerNight, fetch_public_players, make_player_sheet
 from director.models import Club, Person
 from director.names import make_name_key
 from scoring.display import percent_text

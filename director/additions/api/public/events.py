@@ -12,7 +12,7 @@ from pydantic import BaseModel, Field, StringConstraints
 from director.additions.api.paging import ListPage, PageQuery, make_page
 from director.additions.api.tokens import get_token, is_for_session, may_read_results
 from director.core.club.club import fetch_public_club
-from director.core.files.site.read import find_events
+from director.core.files.site import find_events
 from director.models import Event, Section, Session
 from director.models.event import Contest
 

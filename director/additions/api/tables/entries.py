@@ -17,17 +17,22 @@ from director.additions.api.tables.lines import (
     get_valid_token,
 )
 from director.additions.api.tokens import TokenSent
-from director.core.base.program_answers import make_error_response, make_refusal_response
-from director.core.night.links.connected import BOTH, keep_phone, record_phone_contact, refuse_shut
-from director.core.night.links.devices import make_program_device
-from director.core.night.links.read import (
+from director.core.base.answers import make_error_response, make_refusal_response
+from director.core.night.links import (
     fetch_access,
     fetch_open_tables,
     find_open_address,
     is_closed_by_director,
+    open_tables_to_phones,
 )
-from director.core.night.links.sent import parse_phone_entry, read_json
-from director.core.night.links.write import open_tables_to_phones
+from director.core.night.phone_entries import parse_phone_entry, read_json
+from director.core.night.phones import (
+    BOTH,
+    keep_phone,
+    make_program_device,
+    record_phone_contact,
+    refuse_shut,
+)
 from director.errors import DeskError, Phrase, ShutPhoneError
 from director.kinds import Json, PhoneAnswer, ResultsReader, TableApi
 from director.models import Access, ApiToken, Section, Session

@@ -8,9 +8,9 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from director.additions.api.paging import ListPage, PageQuery, make_page
 from director.additions.api.tokens import TokenSent, get_token, is_for_session
-from director.core.base.storage.lru_cache import LruCache
+from director.core.base.lru_cache import LruCache
 from director.core.base.versions import fetch_event_version
-from director.core.night.links.devices import make_program_device
+from director.core.night.phones import make_program_device
 from director.kinds import Json, get_event_kind
 from director.models import ApiToken, Session, TableWord
 

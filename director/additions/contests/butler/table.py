@@ -3,8 +3,7 @@
 from typing import ClassVar
 
 from director.additions.contests.butler.read import PlayersRecord
-from director.core.base.grids.columns import SheetColumn
-from director.core.base.grids.sheet import SheetTable
+from director.core.base.grids import SheetColumn, SheetTable
 from director.formats.figures import Column, Kind, TableData, make_table
 
 _PHONE = SheetColumn(hide_on="phone")

@@ -9,8 +9,8 @@ from director.additions.contests.butler.table import PlayersTable, make_players_
 from director.boards.pages.steps import make_desk_view
 from director.boards.paper.tables.reading import ResultsContext, make_page_context, serve_to_readers
 from director.core.base.answers import make_file_response, make_file_stem
-from director.core.night.publishing.page_cache import kept_for_visitors
-from director.formats.csv import write_table_csv
+from director.core.night.page_cache import kept_for_visitors
+from director.formats.figures import write_table_csv
 from director.models.event import Game
 
 CSV, XLSX = "text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"

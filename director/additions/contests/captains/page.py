@@ -25,8 +25,7 @@ from director.additions.contests.captains.write import CaptainAnswer, confirm_re
 from director.additions.contests.matches.forms import MatchRowForm, make_match_forms
 from director.boards.movement.words import fetch_names_by_pair, get_contestant_word
 from director.boards.play.scores.reported import format_scale
-from director.core.night.links.door import resolve_token
-from director.core.night.links.read import AddressHolder, OpenAddress, fetch_access
+from director.core.night.links import AddressHolder, OpenAddress, fetch_access, resolve_token
 from director.errors import DeskError
 from director.models import Access, Section
 from scoring.errors import ScoringError

@@ -13,8 +13,8 @@ from director.additions.contests.captains.write import CaptainAnswer, lock_capta
 from director.boards.movement.acts import DECIDED
 from director.boards.movement.lines.matches import match_name
 from director.boards.play.results.acts import lock_section, record_section_act
-from director.core.base.changes import count_change
-from director.core.night.links.write import CREATED, find_earlier_answer, store_phone_entry
+from director.core.base.versions import count_change
+from director.core.night.phone_entries import CREATED, find_earlier_answer, store_phone_entry
 from director.errors import DeskError
 from director.formats.reading import strip_invisible
 from director.kinds import PhoneAnswer, PhoneEntry

@@ -20,9 +20,9 @@ from director.core.base.answers import show_refusals_as_messages
 from director.core.base.forms import parse_record_number, parse_small_number
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_read, require_role_to_send
-from director.core.night.links.read import fetch_open_captains
-from director.core.night.links.write import (
+from director.core.night.links import (
     close_captains,
+    fetch_open_captains,
     open_captain_addresses,
     renew_access,
     reopen_captains,

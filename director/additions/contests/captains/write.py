@@ -30,9 +30,9 @@ from director.boards.play.scores.reported import TypedMatch, check_claim, store_
 from director.boards.scoring.match_words import CLAIM, claim_to_json, read_claim
 from director.boards.scoring.matches.slots import get_reported_result
 from director.boards.scoring.scored import score_section
-from director.core.base.changes import count_change
-from director.core.night.history.write import lock_event, refuse_final
-from director.core.night.links.write import CREATED, find_earlier_answer, store_phone_entry
+from director.core.base.versions import count_change
+from director.core.night.history import lock_event, refuse_final
+from director.core.night.phone_entries import CREATED, find_earlier_answer, store_phone_entry
 from director.errors import DeskError
 from director.kinds import Json, PhoneAnswer, PhoneEntry
 from director.models import Access, Section, TableWord

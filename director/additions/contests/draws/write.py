@@ -39,8 +39,8 @@ from director.boards.scoring.matches.knockout import HOW, list_deciding_reasons
 from director.boards.scoring.matches.points import MatchPoints
 from director.boards.scoring.matches.totals import SCALE
 from director.boards.sentences import BoardSentences
-from director.core.night.clock.write import follow_draw
-from director.core.night.history.write import Journal
+from director.core.night.clock import follow_draw
+from director.core.night.history import Journal
 from director.errors import DeskError
 from director.models import Match, Plan, RoundDate, Section, Session, Stage
 from director.pdf.words import format_date

@@ -25,7 +25,7 @@ from director.boards.play.start import create_event
 from director.boards.scoring.fixtures import list_section_fixtures
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.boards.sentences import BoardSentences
-from director.core.night.events.fields import NextLeague, list_fields_in_next_league
+from director.core.night.event_fields import NextLeague, list_fields_in_next_league
 from director.errors import DeskError
 from director.models import Entry, EntryPlayer, Match, Plan, RoundDate, Section, Session
 from movements.model import Movement

@@ -27,8 +27,7 @@ from director.additions.contests.sentences import TeamSentences
 from director.boards.movement.lineups import SEATS
 from director.boards.movement.words import get_contestant_word
 from director.core.base.forms import PageForm
-from director.core.night.links.door import resolve_token
-from director.core.night.links.read import AddressHolder, OpenAddress, fetch_access
+from director.core.night.links import AddressHolder, OpenAddress, fetch_access, resolve_token
 from director.errors import DeskError
 from director.models import Section
 from director.names import join_names

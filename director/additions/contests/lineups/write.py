@@ -14,8 +14,8 @@ from director.boards.movement.lineups import SEATS, LineUps, fetch_line_ups, mak
 from director.boards.movement.sitters import Sitter
 from director.boards.play.results.acts import record_section_act
 from director.boards.sentences import BoardSentences
-from director.core.club.people.write import delete_unused_people, find_people
-from director.core.night.history.write import Journal
+from director.core.club.people import delete_unused_people, find_named_people
+from director.core.night.history import Journal
 from director.errors import DeskError, PersonTwiceError
 from director.models import Access, Entry, EntryPlayer, LineUpSeat, Person, Plan, Section
 
@@ -119,7 +119,7 @@ def _store_line_up(
         raise DeskError(BoardSentences.PLACE_NUMBER, called="team", number=number, places=places)
     club = section.session.event.club
     typed_names = {seat: names[seat] for seat in SEATS if names.get(seat, "").strip()}
-    people = find_people(club=club, texts=typed_names, seated=entry.players.all())
+    people = find_named_people(club=club, texts=typed_names, seated=entry.players.all())
     line_ups = fetch_line_ups(section)
     _refuse_twice(section, entry, round_no, list(people.values()), line_ups)
     members = {sitter.person_id for sitter in line_ups.get_members(number, round_no)}

@@ -8,7 +8,7 @@ from director.boards.movement.acts import SECTIONS
 from director.boards.play.results.acts import open_correction
 from director.boards.scoring.carry_rule import BEFORE
 from director.boards.sentences import BoardSentences
-from director.core.night.history.write import record_act
+from director.core.night.history import record_act
 from director.errors import DeskError
 from director.models import Event, Section
 from movements.model import KNOCK_OUT

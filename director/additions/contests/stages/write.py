@@ -18,7 +18,7 @@ from director.boards.scoring.carry_rule import CarryRule
 from director.boards.scoring.standings.carried import get_former_stage_title
 from director.boards.scoring.standings.event import EventResults
 from director.boards.sentences import BoardSentences
-from director.core.night.history.write import Journal, record_act
+from director.core.night.history import Journal, record_act
 from director.errors import DeskError
 from director.models import Entry, EntryPlayer, Event, Plan, Section, Session, Stage
 from director.models.event import FIRST_LETTER

@@ -10,7 +10,7 @@ from datetime import date
 from fractions import Fraction
 
 from director.boards.paper.exports.people import SentPlayer
-from director.formats.deals.model import FiledDeal
+from director.formats.deals import FiledDeal
 from director.formats.result import FiledResult
 from director.sheets import Points
 

@@ -20,8 +20,8 @@ from director.additions.exports.files.event_file import (
     SentSession,
 )
 from director.boards.paper.exports.people import SentPlayer
-from director.formats.pbn.deals import make_deal_tables
-from director.formats.pbn.games import (
+from director.formats.deals import make_deal_tables
+from director.formats.pbn import (
     MAX_LINE_LENGTH,
     UNKNOWN,
     Table,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from director.additions.exports.sending.credentials import read_accounts
 from director.additions.exports.sending.receivers import FileReceiver, make_receivers
 from director.core.files.exports import list_event_formats
-from director.core.night.history.read import SENDING
+from director.core.night.history import SENDING
 from director.errors import DeskError
 from director.formats.formats import PURPOSES, WITH_SECRETS
 from director.models import Act, Event

@@ -12,11 +12,10 @@ from director.additions.exports.sending.read import list_offered_files, read_clu
 from director.additions.exports.sending.receivers import BRIDGEWEBS_FORMATS, FileReceiver, NamedFile
 from director.additions.exports.sending.sentences import SendingSentences
 from director.core.base.answers import make_file_stem
+from director.core.base.locks import hold_named_lock
 from director.core.base.machine_time import format_moment
-from director.core.base.storage.advisory_lock import hold_named_lock
 from director.core.files.exports import export_file, make_event_tables
-from director.core.night.history.read import SENDING
-from director.core.night.history.write import lock_event, note_act
+from director.core.night.history import SENDING, lock_event, note_act
 from director.errors import DeskError
 from director.formats.errors import format_for_sentence
 from director.formats.formats import EventTables, ExportFile

@@ -9,16 +9,14 @@ from director.additions.imports.formats.source.model import SourceEvent
 from director.additions.imports.formats.source.read import DATABASE, read_source
 from director.additions.imports.formats.source.sentences import ImportSentences
 from director.additions.imports.formats.source.several import SeveralEventsError
-from director.formats.columns.book import Cells
-from director.formats.columns.cells import WORKBOOK, find_heading_index, read_cells
-from director.formats.columns.headings import are_of_boards, are_of_results, find_fields
-from director.formats.deals.model import FiledDeal
-from director.formats.deals.read import collect_deals_by_board, is_of_deals, read_deals
-from director.formats.deals.sentences import DealSentences
+from director.formats.cells import WORKBOOK, Cells, find_heading_index, read_cells
+from director.formats.deals import FiledDeal, collect_deals_by_board, is_of_deals, read_deals
 from director.formats.door import PBN, FileUse, FormatCandidate
 from director.formats.errors import ImportFileError
-from director.formats.pbn.tags import read_games
+from director.formats.headings import are_of_boards, are_of_results, find_fields
+from director.formats.pbn import read_games
 from director.formats.reading import decode_text
+from director.formats.sentences import DealSentences
 
 _OF_CARDS = (ImportSentences.DOUBT_CARDS, ImportSentences.DOUBT_MORE_CARDS)
 _USEBIO = b"<USEBIO"

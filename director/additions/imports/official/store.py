@@ -25,7 +25,7 @@ from director.additions.imports.store.sessions import SourceSession
 from director.boards.movement.lines.entries import LineEntry, read_lead
 from director.boards.play.line_store import NO_ENTRY, EntryFields, get_award_kind, make_entry_fields
 from director.boards.scoring.extras import BESIDE
-from director.core.base.storage.insert_rows import insert_rows
+from director.core.base.database import insert_rows
 from director.models import (
     Award,
     OfficialLine,

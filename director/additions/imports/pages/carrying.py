@@ -6,8 +6,7 @@ from django.urls import reverse
 from director.additions import find_hands_desk
 from director.boards.contests import CONTESTS
 from director.boards.movement.sections import fetch_first_section
-from director.core.base.carrying import Destination, find_other_candidates
-from director.core.base.imports import SentFile
+from director.core.base.uploads import Destination, SentFile, find_other_candidates
 from director.core.club.club import fetch_public_club
 from director.formats.door import FileUse
 from director.models import Event

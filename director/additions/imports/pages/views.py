@@ -25,10 +25,14 @@ from director.additions.imports.store.write import (
     import_file,
 )
 from director.boards.movement.sections import fetch_first_section
-from director.core.base.carrying import find_close_destination, find_destinations
 from director.core.base.forms import parse_small_number
-from director.core.base.imports import SentFile, get_sent_file
 from director.core.base.requests import DeskRequest
+from director.core.base.uploads import (
+    SentFile,
+    find_close_destination,
+    find_destinations,
+    get_sent_file,
+)
 from director.core.club.club import fetch_public_club
 from director.errors import DeskError, DuplicateImportError
 from director.formats.door import FileUse

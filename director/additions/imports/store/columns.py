@@ -8,8 +8,8 @@ from director.additions.imports.formats.columns.questions import (
     describe_missing_parts,
     find_missing_parts,
 )
-from director.core.base.imports import SentFile
-from director.formats.columns.headings import FIELDS
+from director.core.base.uploads import SentFile
+from director.formats.headings import FIELDS
 
 _MAX_COLUMNS = 100
 _FIELD_PREFIX = "column_"

@@ -13,8 +13,8 @@ from director.additions.imports.formats.source.model import (
     SourcePair,
     SourcePlayer,
 )
-from director.core.base.changes import count_club_change
 from director.core.base.sentences import DeskSentences
+from director.core.base.versions import count_club_change
 from director.errors import DeskError
 from director.formats.names.person import is_placeholder, make_unordered_key
 from director.models import Club, Person, PersonNumber

@@ -7,7 +7,7 @@ from director.additions.imports.formats.source.model import PlayersOfRounds, Sou
 from director.additions.imports.store.people import BATCH, FilePeople
 from director.additions.imports.store.sessions import SourceSession
 from director.boards.contests import get_contest
-from director.core.base.storage.insert_rows import insert_rows
+from director.core.base.database import insert_rows
 from director.models import Club, Entry, EntryPlayer, LineUpSeat, Person, Section, Session
 from director.models.entry import LONGEST_TEAM_NAME
 

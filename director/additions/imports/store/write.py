@@ -39,12 +39,12 @@ from director.additions.imports.store.store import store_pairs, store_sections
 from director.boards.contests import CONTESTS
 from director.boards.play.hands import store_deals
 from director.boards.sentences import BoardSentences
-from director.core.base.left_out import refuse_left_out
+from director.core.base.refusals import refuse_left_out
 from director.core.club.club import get_or_create_named_club
-from director.core.files.archive.file import is_event_file, read_event_file
-from director.core.files.archive.write import import_event_file
+from director.core.files.event_file import is_event_file, read_event_file
+from director.core.files.event_import import import_event_file
 from director.errors import DeskError, DuplicateImportError
-from director.formats.deals.model import FiledDeal
+from director.formats.deals import FiledDeal
 from director.formats.errors import summarize_doubts
 from director.formats.reading import MAX_BYTES, read_limited, strip_invisible, strip_unstorable
 from director.formats.result import format_result

@@ -12,7 +12,7 @@ from director.additions.phones.boards.schedule import ScheduleRow
 from director.boards.movement.lines.section_lines import SectionLines, is_on_clock
 from director.boards.movement.scoring_field import Key
 from director.boards.play.table_words import LineResult
-from director.core.night.links.write import TableSettings
+from director.core.night.table_settings import TableSettings
 from director.models import Section, TableWord
 from scoring.bridge.entries import EntryKind
 

@@ -9,10 +9,10 @@ from director.additions.phones.boards.read import SIDES
 from director.additions.phones.boards.sentences import PhoneSentences
 from director.additions.phones.boards.state import load_table_play
 from director.additions.phones.boards.turned import refuse_closed
-from director.core.base.changes import count_change
-from director.core.night.history.write import lock_event
-from director.core.night.links.write import find_earlier_answer, store_phone_entry
-from director.core.night.screens.write import add_call
+from director.core.base.versions import count_change
+from director.core.night.history import lock_event
+from director.core.night.phone_entries import find_earlier_answer, store_phone_entry
+from director.core.night.screens import add_call
 from director.errors import DeskError
 from director.kinds import Json, PhoneAnswer, PhoneEntry
 from director.models import Access, TableWord

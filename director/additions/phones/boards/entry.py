@@ -31,8 +31,8 @@ from director.boards.movement.lines.entries import LineEntry
 from director.boards.movement.lines.section_lines import SectionLine
 from director.boards.movement.scoring_field import Key
 from director.boards.play.scores.result import parse_typed_entry
-from director.core.night.history.write import Journal
-from director.core.night.links.write import dismiss_phone_entries, store_phone_entry
+from director.core.night.history import Journal
+from director.core.night.phone_entries import dismiss_phone_entries, store_phone_entry
 from director.errors import DeskError, NotMeetingError, Sentence
 from director.kinds import PhoneAnswer, PhoneEntry
 from director.models import Access, TableWord

@@ -15,7 +15,8 @@ from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.scoring_field import Key
 from director.boards.play.results.acts import record_section_act
 from director.boards.play.scores.undoing import describe_line
-from director.core.night.links.write import get_table_settings, hash_key
+from director.core.night.phone_entries import hash_key
+from director.core.night.table_settings import get_table_settings
 from director.errors import DeskError
 from director.models import Access, Section, TableWord
 

@@ -16,10 +16,14 @@ from director.additions.phones.boards.state import get_table_section, load_table
 from director.boards.movement.acts import SEATS
 from director.boards.play.results.acts import record_section_act
 from director.boards.play.seats.seating import name_entry
-from director.core.club.people.namesakes import fetch_people_by_name, make_person_label
-from director.core.club.people.numbers import fetch_people_by_number
-from director.core.club.people.write import add_person, refuse_two_people
-from director.core.night.links.write import find_earlier_answer, store_phone_entry
+from director.core.club.people import (
+    add_person,
+    fetch_people_by_name,
+    fetch_people_by_number,
+    make_person_label,
+    refuse_two_people,
+)
+from director.core.night.phone_entries import find_earlier_answer, store_phone_entry
 from director.errors import DeskError, PersonTwiceError
 from director.formats.names.person import is_placeholder
 from director.formats.reading import strip_invisible

@@ -28,7 +28,7 @@ from director.boards.play.table_words import (
     find_result_word,
     group_by_line,
 )
-from director.core.night.links.write import TableSettings, get_table_settings
+from director.core.night.table_settings import TableSettings, get_table_settings
 from director.models import Access, Section, TableWord
 from director.models.event import Clock
 from movements.model import KNOCK_OUT

@@ -12,7 +12,7 @@ from director.boards.movement.lines.section_lines import (
     has_matches,
 )
 from director.boards.movement.scoring_field import Key
-from director.core.night.links.read import get_cached_schedule
+from director.core.night.links import get_cached_schedule
 from director.models import Match, Plan, Section
 from scoring.model import MatchResult
 

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from director.boards.movement.scoring_field import Key
 from director.boards.play.table_words import fetch_marks
-from director.core.night.links.write import create_closed_links
+from director.core.night.links import create_closed_links
 from director.models import Access, Plan, Section, TableWord
 
 

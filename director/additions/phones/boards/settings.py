@@ -10,7 +10,7 @@ from django.http import QueryDict
 from director.boards.movement.sections import fetch_section
 from director.boards.pages.steps import make_session_context
 from director.core.base.forms import NumbersField, PageForm
-from director.core.night.links.write import (
+from director.core.night.table_settings import (
     TableSettings,
     get_section_settings,
     get_table_settings,

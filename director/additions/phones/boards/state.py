@@ -36,10 +36,10 @@ from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import get_board_trump
 from director.boards.play.table_words import SIDE_WORDS
 from director.boards.sentences import BoardSentences
-from director.core.base.gone import GoneError
-from director.core.night.clock.read import make_clock_payload
-from director.core.night.links.read import get_cached_schedule
-from director.core.night.screens.read import fetch_shown_messages, find_waiting_call
+from director.core.base.refusals import GoneError
+from director.core.night.clock import make_clock_payload
+from director.core.night.links import get_cached_schedule
+from director.core.night.screens import fetch_shown_messages, find_waiting_call
 from director.kinds import Json, TableState
 from director.models import Access, Section, TableWord
 from director.models.event import SectionRef

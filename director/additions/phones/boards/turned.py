@@ -16,7 +16,7 @@ from director.boards.movement.acts import TABLES
 from director.boards.play.results.acts import record_section_act
 from director.boards.play.scores.off_schedule import turn_table
 from director.core.base.sentences import DeskSentences
-from director.core.night.links.write import (
+from director.core.night.phone_entries import (
     dismiss_phone_entries,
     find_earlier_answer,
     store_phone_entry,

@@ -33,16 +33,16 @@ from director.boards.play.scores.off_schedule import move_entry
 from director.boards.play.scores.result import enter_line, store_entry
 from director.boards.play.scores.undoing import describe_result
 from director.boards.play.table_words import LineResult
-from director.core.night.clock.write import advance_clock
-from director.core.night.links.connected import refuse_shut
-from director.core.night.links.read import find_open_address
-from director.core.night.links.write import (
+from director.core.night.clock import advance_clock
+from director.core.night.links import find_open_address
+from director.core.night.phone_entries import (
     dismiss_phone_entries,
     find_earlier_answer,
     hash_key,
     repeat_answer,
 )
-from director.core.night.screens.write import add_call
+from director.core.night.phones import refuse_shut
+from director.core.night.screens import add_call
 from director.errors import DeskError
 from director.kinds import PhoneAnswer, PhoneEntry
 from director.models import Access, Call, PlanRow, Result, TableWord

@@ -20,8 +20,8 @@ from director.additions.phones.boards.sentences import PhoneSentences
 from director.boards.movement.scoring_field import Key
 from director.boards.play.scores.result import get_played_line
 from director.boards.play.table_words import SIDE_WORDS, fetch_line_results
-from director.core.night.links.write import dismiss_phone_entries, store_phone_entry
-from director.core.night.screens.write import add_call
+from director.core.night.phone_entries import dismiss_phone_entries, store_phone_entry
+from director.core.night.screens import add_call
 from director.errors import DeskError
 from director.kinds import Json, PhoneAnswer
 from director.models import Call, TableWord

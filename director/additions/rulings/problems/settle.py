@@ -11,7 +11,7 @@ from director.boards.play.line_store import Sides
 from director.boards.play.results.acts import record_section_act
 from director.boards.play.scores.result import give_award
 from director.boards.scoring.scored import score_section
-from director.core.night.history.write import Journal
+from director.core.night.history import Journal
 from director.errors import DeskError
 from director.models import Section
 from director.models.award import AwardKind

@@ -20,7 +20,7 @@ from director.boards.movement.lines.entries import (
     WrongCards,
 )
 from director.boards.movement.scoring_field import Key, ScoringField
-from director.core.night.history.read import filter_standing_acts
+from director.core.night.history import filter_standing_acts
 from director.models import Act, FouledLine, Section
 from scoring.bridge.rulings import Adjustment, AssignedScore, LineState, WeightedScore
 from scoring.display import noted_text

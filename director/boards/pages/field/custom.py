@@ -28,9 +28,9 @@ from director.boards.pages.field.tabs import (
 from director.boards.pages.steps import make_session_context
 from director.boards.play.plan import choose_plan
 from director.core.base.answers import make_text_response
-from director.core.base.carrying import Destination, find_destinations
 from director.core.base.forms import PageForm
 from director.core.base.requests import DeskRequest
+from director.core.base.uploads import Destination, find_destinations
 from director.errors import DeskError
 from director.formats.door import FileUse
 from director.models import Section

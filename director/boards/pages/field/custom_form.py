@@ -10,7 +10,7 @@ from director.boards.movement.limits import format_fault_count, refuse_unplayabl
 from director.boards.pages.field.custom_grid import ReadRound, read_rounds
 from director.boards.sentences import BoardSentences
 from director.core.base.forms import PageForm, TextField, make_validation_error
-from director.core.base.imports import SentFile
+from director.core.base.uploads import SentFile
 from director.errors import DeskError
 from director.formats.reading import decode_text
 from movements.errors import MovementError

@@ -40,7 +40,7 @@ from director.boards.play.seats.places import list_seats_advice
 from director.boards.play.sessions import EventSections
 from director.core.base.forms import PageForm
 from director.core.base.requests import DeskRequest
-from director.core.night.printing.write import get_last_print_choice, keep_print_choice
+from director.core.night.printing import get_last_print_choice, keep_print_choice
 from director.errors import DeskError
 from director.models import Plan, Section
 from director.models.event import SectionRef

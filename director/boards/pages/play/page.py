@@ -44,8 +44,8 @@ from director.boards.play.problems.reports import (
 from director.boards.scoring.deals.leads import find_impossible_leads
 from director.boards.scoring.deals.results import fetch_section_makeable
 from director.boards.scoring.standings.cache import load_session_sheets
-from director.core.night.clock.read import ClockFace, get_clock_phase
-from director.core.night.screens.read import (
+from director.core.night.clock import ClockFace, get_clock_phase
+from director.core.night.screens import (
     DoneCall,
     WaitingTable,
     fetch_shown_messages,

@@ -33,7 +33,7 @@ from director.core.base.answers import show_refusals_as_messages
 from director.core.base.forms import PageForm, TextField, parse_small_number
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, get_role, require_role_to_send
-from director.core.night.screens.write import set_call_answered, undo_call_change
+from director.core.night.screens import set_call_answered, undo_call_change
 from director.core.pages.play.forms import make_number_field
 from director.core.pages.play.views import PlayStep, make_play_context, run_play_form
 from director.core.pages.undoing import ask_before_undo

@@ -43,7 +43,7 @@ from director.boards.scoring.standings.carried import (
 )
 from director.core.base.forms import parse_record_number
 from director.core.base.requests import DeskRequest
-from director.core.night.history.read import fetch_undo_and_redo_acts
+from director.core.night.history import fetch_undo_and_redo_acts
 from director.core.pages.undoing import ask_before_undo
 from director.errors import DeskError
 from director.models import Act, Section

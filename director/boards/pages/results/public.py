@@ -47,10 +47,10 @@ from director.boards.scoring.total_explanation import explain_standings
 from director.boards.scoring.units import get_points_word
 from director.core.base.answers import make_file_response, make_file_stem
 from director.core.base.forms import parse_record_number, parse_small_number
-from director.core.base.grids.sheet import ExplainedFigures
-from director.core.club.next_nights.files import CALENDAR
-from director.core.club.players.read import fetch_entry_players
-from director.core.night.publishing.page_cache import kept_for_visitors
+from director.core.base.grids import ExplainedFigures
+from director.core.club.next_nights import CALENDAR
+from director.core.club.players import fetch_entry_players
+from director.core.night.page_cache import kept_for_visitors
 from director.core.pages.publishing import render_changes, render_standings
 from director.kinds import serialize_doubts
 

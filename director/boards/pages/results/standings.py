@@ -19,7 +19,7 @@ from director.boards.paper.tables.reading import read_desk_results
 from director.boards.play.results.method import set_scoring
 from director.boards.scoring.standings.carried import find_carry_over_due
 from director.boards.scoring.total_explanation import explain_standings
-from director.core.base.grids.sheet import ExplainedFigures
+from director.core.base.grids import ExplainedFigures
 from director.core.base.requests import DeskRequest
 from director.core.pages.publishing import render_standings
 from director.errors import DeskError

@@ -26,8 +26,7 @@ from director.boards.sentences import BoardSentences
 from director.core.base.forms import parse_small_number
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_send
-from director.core.night.history.read import find_act_to_undo
-from director.core.night.history.write import explain_final
+from director.core.night.history import explain_final, find_act_to_undo
 from director.errors import DeskError
 from director.models import Plan, PlanRow, Section
 from director.models.event import SectionRef

@@ -50,11 +50,11 @@ from director.core.base.forms import (
     parse_small_number,
     read_numbered_boxes,
 )
-from director.core.base.place_changes import PlaceChange, add_change_sentences
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_send
 from director.core.base.sentences import DeskSentences
-from director.core.night.history.read import describe_undone_by_others, fetch_last_undo_number
+from director.core.base.standings_versions import PlaceChange, add_change_sentences
+from director.core.night.history import describe_undone_by_others, fetch_last_undo_number
 from director.core.pages.undoing import SURE, ask_before_undo, find_undo_question
 from director.errors import DeskError
 from director.models import Act, Event, Section, Stage

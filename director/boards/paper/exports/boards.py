@@ -14,7 +14,7 @@ from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.rows import is_ranked_by_section
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.formats.figures import Column, Kind, TableData, Value, to_file_value
-from director.formats.own_words import (
+from director.formats.result import (
     BETWEEN_FIGURES,
     KNOCK_OUT,
     NO_FIGURE,

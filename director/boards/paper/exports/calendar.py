@@ -5,7 +5,7 @@ from uuid import UUID, uuid5
 
 from director.boards.scoring.fixtures import Fixture, has_fixture_list, list_section_fixtures
 from director.boards.scoring.standings.sheets import SessionSheets
-from director.core.club.next_nights.files import CalendarEntry, write_entries
+from director.core.club.next_nights import CalendarEntry, write_entries
 from director.models import Event
 
 _ID_NAMESPACE = UUID("5b1d3f0a-3f0e-5c53-9a5e-0d9c2a6f7e42")

@@ -7,7 +7,7 @@ from django.db.models import Q
 
 from director.boards.movement.words import EntryNames
 from director.boards.scoring.standings.parts import PlayedPart
-from director.core.club.people.numbers import make_sent_number_expression
+from director.core.club.people import make_sent_number_expression
 from director.models import EntryPlayer, Event, LineUpSeat, Person
 from director.names import get_family_name
 

@@ -12,7 +12,7 @@ from math import ceil
 from typing import NamedTuple
 
 from director.boards.scoring.units import get_board_unit
-from director.pdf.footnotes import Footnotes
+from director.pdf.marks import Footnotes
 from director.pdf.page import Box, Pen, divide_page
 from director.pdf.pieces import (
     MIN_ROW_HEIGHT,

@@ -12,8 +12,7 @@ from dataclasses import dataclass, replace
 
 from director.boards.movement.cards.round_marks import NOT_PLAYED, SHARED, SITS_OUT
 from director.errors import TooLongError
-from director.pdf.card_frame import EdgeTexts, Frame, draw_frame
-from director.pdf.compass import draw_compass
+from director.pdf.card_frame import EdgeTexts, Frame, draw_compass, draw_frame
 from director.pdf.fonts import SMALLEST, wrap_text
 from director.pdf.page import MARGIN, Box, Pen, compute_shrink_scale, divide_page, impose
 from director.pdf.sentences import PdfSentences

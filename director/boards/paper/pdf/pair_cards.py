@@ -9,8 +9,8 @@ from dataclasses import replace
 
 from director.boards.contests import CONTESTANTS
 from director.pdf.fonts import SMALLEST, wrap_text
-from director.pdf.footnotes import Footnotes
 from director.pdf.lists import divide_table_for_every_paper
+from director.pdf.marks import Footnotes
 from director.pdf.page import MARGIN, Box, Pen
 from director.pdf.pieces import (
     STAMP,

@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from director.pdf.fonts import SMALLEST, text_width, wrap_text
-from director.pdf.footnotes import Footnotes
 from director.pdf.lists import (
     Paper,
     begin_list_page,
@@ -20,6 +19,7 @@ from director.pdf.lists import (
     draw_list_foot,
     get_list_body,
 )
+from director.pdf.marks import Footnotes
 from director.pdf.page import Box, Pen
 from director.pdf.tables import PaperColumn, Table, make_form_table
 from director.pdf.words import (

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from director.boards.paper.tables.files import make_standings_table
 from director.boards.paper.tables.labels import as_called
-from director.core.base.grids.paper import list_printed_columns
+from director.core.base.printed_columns import list_printed_columns
 from director.pdf.fonts import wrap_text
 from director.pdf.lists import (
     Paper,

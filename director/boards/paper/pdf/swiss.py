@@ -11,7 +11,7 @@ from itertools import product
 from director.boards.paper.pdf.recap import LARGE_SIZES, SMALL_MATRIX_SIZES
 from director.boards.paper.tables.swiss_grids import make_swiss_data
 from director.boards.scoring.matches.sheets import BYE, SwissCell, SwissTable
-from director.core.base.grids.paper import list_printed_columns
+from director.core.base.printed_columns import list_printed_columns
 from director.pdf.fonts import SMALLEST, text_width, wrap_text
 from director.pdf.lists import (
     Paper,

@@ -9,8 +9,7 @@ from director.boards.paper.pdf.blanks.score_columns import (
     make_side_columns,
 )
 from director.pdf.fonts import text_width
-from director.pdf.footnotes import Footnotes
-from director.pdf.marks import write_blank
+from director.pdf.marks import Footnotes, write_blank
 from director.pdf.page import Box, Pen
 from director.pdf.pieces import (
     STAMP,

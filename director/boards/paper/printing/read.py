@@ -54,8 +54,7 @@ from director.boards.scoring.standings.sheets import SessionSheets
 from director.boards.scoring.swiss_table import build_swiss_table, has_swiss
 from director.core.base.address import make_qr_rows
 from director.core.base.versions import fetch_event_version
-from director.core.night.links.cards import NO_TOKEN, fetch_pair_addresses
-from director.core.night.links.read import fetch_open_captains
+from director.core.night.links import NO_TOKEN, fetch_open_captains, fetch_pair_addresses
 from director.errors import PrintingError
 from director.kinds import NO_WISHES, PrintWishes
 from director.models import Access, EntryPlayer, Plan, Section

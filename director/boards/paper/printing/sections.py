@@ -16,9 +16,8 @@ from director.boards.paper.pdf.kinds import KINDS, list_remarks, list_sheet_kind
 from director.boards.paper.pdf.kinds.job import PrintJob
 from director.boards.paper.printing.read import SectionJob
 from director.boards.sentences import BoardSentences
-from director.core.night.links.write import open_entry_addresses, open_tables_to_phones
-from director.core.night.printing.read import list_unprintable_text_warnings
-from director.core.night.printing.write import store_printed_cards
+from director.core.night.links import open_entry_addresses, open_tables_to_phones
+from director.core.night.printing import list_unprintable_text_warnings, store_printed_cards
 from director.errors import DeskError
 from director.kinds import PrintWishes
 from director.models import Event, Section

@@ -16,14 +16,14 @@ from director.boards.paper.tables.labels import (
     parse_pair_side,
     parse_side_number,
 )
-from director.core.base.grids.columns import (
+from director.core.base.grids import (
     ContractColumn,
     LeadColumn,
     SheetColumn,
     SideColumn,
 )
 from director.formats.figures import Column, Kind
-from director.formats.own_words import VOID_MATCH
+from director.formats.result import VOID_MATCH
 from director.pdf.tables import PaperColumn
 from director.sheets import StandingRow
 

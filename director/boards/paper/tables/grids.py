@@ -31,8 +31,14 @@ from director.boards.paper.tables.files import (
 )
 from director.boards.paper.tables.labels import as_called
 from director.boards.scoring.units import get_points_word
-from director.core.base.grids.columns import NO_FIGURE, SheetColumn
-from director.core.base.grids.sheet import ExplainedFigures, Links, SheetTable, Signs
+from director.core.base.grids import (
+    NO_FIGURE,
+    ExplainedFigures,
+    Links,
+    SheetColumn,
+    SheetTable,
+    Signs,
+)
 from director.core.base.tags.cards import format_points, percent
 from director.models.event import SectionRef
 from director.names import get_family_name

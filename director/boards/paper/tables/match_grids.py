@@ -25,8 +25,7 @@ from director.boards.scoring.explanation import explain_card_line, explain_match
 from director.boards.scoring.match_results import Matches
 from director.boards.scoring.matches.sheets import CrossRow, CrossTable, MatchBoard, MatchSheet
 from director.boards.scoring.standings.sheets import SessionSheets
-from director.core.base.grids.columns import ContractColumn
-from director.core.base.grids.sheet import ExplainedFigures, Reason, SheetTable
+from director.core.base.grids import ContractColumn, ExplainedFigures, Reason, SheetTable
 from director.core.base.tags.cards import format_points
 from director.formats.figures import Column, Kind, TableData, Value, make_table
 from director.sheets import BoardLine, PairCard, Points

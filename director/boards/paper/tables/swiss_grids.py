@@ -10,7 +10,7 @@ from director.boards.paper.tables.columns import RANKED_KEYS, make_ranked_column
 from director.boards.paper.tables.grids import RecapTable, ResultAddresses
 from director.boards.paper.tables.labels import get_called_number
 from director.boards.scoring.matches.sheets import SwissCell, SwissTable
-from director.core.base.grids.columns import Record, SheetColumn
+from director.core.base.grids import Record, SheetColumn
 from director.core.base.tags.cards import format_points
 from director.formats.figures import Column, Kind, TableData, Value, make_table
 from director.pdf.tables import PaperColumn

@@ -31,7 +31,7 @@ from director.boards.play.table_words import (
     fetch_line_results,
     fetch_seen_lines,
 )
-from director.core.night.links.write import get_table_settings
+from director.core.night.table_settings import get_table_settings
 from director.models import Act, Section
 
 UNCONFIRMED_MINUTES = 5

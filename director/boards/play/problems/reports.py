@@ -21,7 +21,8 @@ from director.boards.movement.lines.progress import ALONE, ASKED, TURNED, WAITS
 from director.boards.movement.lines.section_lines import SectionLine, SectionLines
 from director.boards.movement.scoring_field import Key
 from director.boards.play.table_words import SIDE_WORDS
-from director.core.night.links.connected import (
+from director.core.night.links import fetch_open_tables
+from director.core.night.phones import (
     ALIVE,
     KnownPhone,
     NewPhone,
@@ -34,8 +35,7 @@ from director.core.night.links.connected import (
     get_recent_phones,
     list_known_phones,
 )
-from director.core.night.links.read import fetch_open_tables
-from director.core.night.links.write import get_table_settings
+from director.core.night.table_settings import get_table_settings
 from director.models import Access, Section, TableWord
 from director.models.access import OUTSIDE
 

@@ -17,7 +17,7 @@ from director.boards.play.scores.result import enter_line, find_line, get_played
 from director.boards.play.scores.undoing import describe_line, describe_result
 from director.boards.play.table_words import fetch_line_results, fetch_line_words
 from director.boards.sentences import BoardSentences
-from director.core.night.history.write import Journal
+from director.core.night.history import Journal
 from director.errors import DeskError
 from director.models import Result, Section, TableWord
 from director.models.access import OUTSIDE

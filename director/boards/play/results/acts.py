@@ -33,10 +33,10 @@ from director.boards.scoring.standings.cache import load_results
 from director.boards.scoring.standings.entered import find_held_results, keep_through_entry
 from director.boards.scoring.standings.versions import make_standings_snapshot
 from director.boards.sentences import BoardSentences
-from director.core.base.gone import GoneError
+from director.core.base.refusals import GoneError
 from director.core.base.standings_versions import prepare_correction, record_correction
 from director.core.base.versions import fetch_uncommitted_version
-from director.core.night.history.write import (
+from director.core.night.history import (
     FOLLOWS,
     Journal,
     record_act,
@@ -44,8 +44,7 @@ from director.core.night.history.write import (
     refuse_final,
     undo_act,
 )
-from director.core.night.links.read import fetch_open_tables
-from director.core.night.links.write import open_tables_to_phones, revoke_access
+from director.core.night.links import fetch_open_tables, open_tables_to_phones, revoke_access
 from director.errors import DeskError
 from director.kinds import StandingsSnapshot
 from director.models import Act, Entry, EntryPlayer, Event, PlanRow, Ruling, Section

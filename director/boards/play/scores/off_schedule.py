@@ -39,7 +39,7 @@ from director.boards.play.results.acts import record_section_act, update_fouled
 from director.boards.play.scores.result import get_played_line
 from director.boards.scoring.scored import score_section
 from director.boards.sentences import BoardSentences
-from director.core.night.history.write import Journal
+from director.core.night.history import Journal
 from director.errors import DeskError
 from director.models import FouledLine, PlanRow, PlayedRow, Result, Section
 from director.names import join_names

@@ -23,7 +23,7 @@ from director.boards.play.results.acts import lock_section, record_section_act
 from director.boards.scoring.matches.slots import get_reported_result
 from director.boards.scoring.scored import score_section
 from director.boards.sentences import BoardSentences
-from director.core.night.history.write import Journal
+from director.core.night.history import Journal
 from director.errors import ChangedMeanwhileError, DeskError, UnlikelyResultError
 from director.models import Match, MatchVersion, Section
 from director.models.ruling import Unit

@@ -45,7 +45,7 @@ from director.boards.play.scores.undoing import describe_result
 from director.boards.scoring.standings.entered import find_held_lines
 from director.boards.scoring.units import has_own_average
 from director.boards.sentences import BoardSentences
-from director.core.night.history.write import Journal, record_act
+from director.core.night.history import Journal, record_act
 from director.errors import ChangedMeanwhileError, DeskError, FinalError, NotMeetingError
 from director.models import Act, Award, Event, Result, Section, Stage
 from director.models.award import AwardKind

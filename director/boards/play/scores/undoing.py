@@ -29,7 +29,7 @@ from director.boards.movement.lines.progress import format_line_key
 from director.boards.movement.lines.section_lines import SectionLine, SectionLines, StoredResult
 from director.boards.movement.scoring_field import Key
 from director.boards.play.scores.places import EntryPage, find_first_page
-from director.core.night.history.read import (
+from director.core.night.history import (
     fetch_undo_and_redo_acts,
     filter_standing_acts,
     format_maker,

@@ -22,7 +22,7 @@ from director.boards.movement.sitters import (
 )
 from director.boards.play.seats.entrants import format_place
 from director.boards.sentences import BoardSentences
-from director.core.night.history.write import Journal
+from director.core.night.history import Journal
 from director.errors import PersonTwiceError
 from director.models import Entry, EntryPlayer, LineUpSeat, Plan, Section
 from director.models.event import Clock

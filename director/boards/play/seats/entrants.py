@@ -13,7 +13,7 @@ from django.db.models import Count
 from director.boards.contests import Entrant, Item, get_contest
 from director.boards.movement.words import get_contestant_word
 from director.boards.sentences import BoardSentences
-from director.core.club.people.namesakes import fetch_people_by_name
+from director.core.club.people import fetch_people_by_name
 from director.errors import DeskError
 from director.formats.names.person import split_typed_people
 from director.formats.reading import strip_invisible

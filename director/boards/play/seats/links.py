@@ -10,7 +10,7 @@ from django.db.models import Q
 
 from director.boards.movement.words import get_contestant_word
 from director.boards.sentences import BoardSentences
-from director.core.night.history.write import Journal
+from director.core.night.history import Journal
 from director.errors import DeskError
 from director.models import Entry, Person, Section
 from director.names import make_name_key

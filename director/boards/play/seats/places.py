@@ -20,8 +20,8 @@ from director.boards.play.seats.memory import (
     format_memory_advice,
 )
 from director.boards.sentences import BoardSentences
-from director.core.base.changes import count_change
-from director.core.club.people.read import fetch_people_labels
+from director.core.base.versions import count_change
+from director.core.club.people import fetch_people_labels
 from director.errors import DeskError
 from director.models import Plan, Section
 from director.names import get_family_name, make_family_key

@@ -48,9 +48,9 @@ from director.boards.play.seats.memory import (
 )
 from director.boards.sentences import BoardSentences
 from director.core.base.sentences import DeskSentences
-from director.core.club.people.write import delete_unused_people, find_people
-from director.core.night.history.write import Journal
-from director.core.night.links.write import open_entry_addresses, renew_access
+from director.core.club.people import delete_unused_people, find_named_people
+from director.core.night.history import Journal
+from director.core.night.links import open_entry_addresses, renew_access
 from director.errors import DeskError, PersonTwiceError
 from director.models import Access, Entry, EntryPlayer, Person, Section, Session
 
@@ -104,7 +104,7 @@ def _name_entry(
     name = get_team_name(section, entry, entrant)
     is_renamed = name != entry.name
     act.change(entry, name=name)
-    people_by_order = find_people(
+    people_by_order = find_named_people(
         club=club, texts=typed_names, seated=entry.players.all(), are_single=True
     )
     people = list(people_by_order.values())

@@ -13,7 +13,7 @@ from director.boards.play.results.acts import lock_section, redo_section, undo_s
 from director.boards.play.seats.links import refuse_torn_links
 from director.boards.play.seats.seating import refuse_with_results
 from director.boards.sentences import BoardSentences
-from director.core.night.history.read import fetch_undo_and_redo_acts, filter_standing_acts
+from director.core.night.history import fetch_undo_and_redo_acts, filter_standing_acts
 from director.errors import DeskError
 from director.models import Act, Entry, EntryPlayer, Section
 

@@ -3,7 +3,7 @@
 from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
-from director.core.base.storage.lru_cache import LruCache
+from director.core.base.lru_cache import LruCache
 from director.core.base.versions import EventVersion, fetch_event_version
 from director.models import Event, Section
 

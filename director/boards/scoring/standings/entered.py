@@ -24,7 +24,7 @@ from director.core.base.versions import (
     fetch_rows,
     fetch_uncommitted_version,
 )
-from director.core.night.history.write import fetch_last_act_number
+from director.core.night.history import fetch_last_act_number
 from director.models import Award, Event, Result, ResultVersion, Section, TableWord
 
 _RESULT, _AWARD = Result._meta.label_lower, Award._meta.label_lower

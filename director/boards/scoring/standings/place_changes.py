@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from director.boards.scoring.standings.cache import load_session_sheets
 from director.boards.scoring.standings.sheets import SessionSheets
-from director.core.base.place_changes import FigureChange, PlaceChange
+from director.core.base.standings_versions import FigureChange, PlaceChange
 from director.core.base.tags.cards import format_points
 from director.models import Section
 from director.sheets import StandingRow

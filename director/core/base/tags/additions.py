@@ -1,17 +1,19 @@
-"""Links to pages of additions, each "" without the addition."""
+"""Links to pages of additions, each "" without the addition, and the tabs of Nights and Club."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
 
 from django import template
 from django.urls import reverse
 
 from director.additions import (
+    AdditionTab,
     PhoneDesk,
     find_hands_desk,
     find_phone_desk,
     find_plan_change_url,
     find_ruling_desk,
+    list_additions,
 )
 from director.models import Section, Session
 
@@ -63,3 +65,64 @@ def new_phones(session: Session) -> Sequence[Any]:
     """Return the tables of *session* with phones that are new or wait, none without phones."""
     desk = find_phone_desk()
     return desk.find_new_phones(session) if desk else ()
+
+
+class Tab(NamedTuple):
+    """A tab that leads to a page. *badge* is the number of things that wait there."""
+
+    key: str
+    name: str
+    address: str
+    badge: int = 0
+
+
+@register.simple_tag
+def nights_tabs(*, directs: bool) -> list[Tab]:
+    """Return the tabs of Nights. Some are only for a user who *directs*."""
+    tabs = [
+        Tab("nights", "Nights", reverse("nights")),
+        Tab("archived", "Archived", f"{reverse('nights')}?archived=1"),
+        Tab("partners", "Partner rota", reverse("partners")),
+    ]
+    for addition in list_additions():
+        _insert_tabs(tabs, addition.nights_tabs, directs=directs)
+    return tabs
+
+
+@register.simple_tag
+def added_nights_tabs() -> list[AdditionTab]:
+    """Return the tabs of additions on the page Nights, which Tonight links below Recent nights."""
+    return [tab for tab in _list_added_nights_tabs() if not tab.starts_nights]
+
+
+@register.simple_tag
+def ways_to_start() -> list[AdditionTab]:
+    """Return the pages of additions that start nights, which Tonight offers where there is none."""
+    return [tab for tab in _list_added_nights_tabs() if tab.starts_nights]
+
+
+def _list_added_nights_tabs() -> list[AdditionTab]:
+    return [tab for addition in list_additions() for tab in addition.nights_tabs]
+
+
+@register.simple_tag
+def club_tabs(*, directs: bool) -> list[Tab]:
+    """Return the tabs of Club. Some are only for a user who *directs*."""
+    names = {"club": "Club", "next_nights": "Next nights"}
+    if directs:
+        names["accounts"] = "Accounts"
+        names["club_phones"] = "Players’ phones"
+        names["club_numbers"] = "Membership numbers"
+    names["backups"] = "Backups"
+    tabs = [Tab(key, name, reverse(key)) for key, name in names.items()]
+    for addition in list_additions():
+        _insert_tabs(tabs, addition.club_tabs, directs=directs)
+    return tabs
+
+
+def _insert_tabs(tabs: list[Tab], added: Iterable[AdditionTab], *, directs: bool) -> None:
+    """Insert the tabs of an addition into *tabs*, each behind the tab that it names."""
+    for tab in added:
+        if directs or not tab.is_for_directors:
+            before = next(index for index, other in enumerate(tabs) if other.key == tab.after)
+            tabs.insert(before + 1, Tab(tab.key, tab.name, reverse(tab.key)))

@@ -14,9 +14,10 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.models import Model
 from django.utils import timezone
 
+from director.core.base.locks import FolderInUseError, FolderLock
 from director.core.base.machine_time import find_clock_problem, get_zone
 from director.core.base.sentences import DeskSentences
-from director.core.base.storage.lock import FolderInUseError, FolderLock
+from director.core.files.backups.database import KEPT, list_backup_models, write_backup_file
 from director.core.files.backups.file import check_backup
 from director.core.files.backups.folder import (
     BEFORE_UPDATE,
@@ -29,8 +30,7 @@ from director.core.files.backups.folder import (
     make_backup_name,
 )
 from director.core.files.backups.upgrade import APP
-from director.core.files.backups.write import KEPT, list_backup_models, write_backup_file
-from director.core.night.events.read import NIGHT_ENDS
+from director.core.night.events import NIGHT_ENDS
 from director.errors import BackupError
 from director.models import Club
 

@@ -16,6 +16,7 @@ from django.conf import settings
 from django.db import DatabaseError, InterfaceError, OperationalError, connection
 
 from director.core.files.backups.folder import find_newest_good_backup
+from director.errors import AS_SAID, BackupError
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +141,16 @@ def find_storage_problem(error: BaseException) -> StorageProblem | None:
         # Lost connections have many codes: refused, closed, shutting down, too many connections.
         return AWAY
     return None
+
+
+def refuse_storage_problem(error: DatabaseError) -> None:
+    """Refuse with the disk or database problem behind *error*, if there is one.
+
+    :raises BackupError: that says what to do
+    """
+    problem = find_storage_problem(error)
+    if problem:
+        raise BackupError(AS_SAID, text=problem.sentence) from error
 
 
 def _describe_damage() -> StorageProblem:

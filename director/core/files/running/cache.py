@@ -17,7 +17,7 @@ from django.core.cache.backends.redis import RedisCache
 from django.utils.crypto import salted_hmac
 
 from director.core.base.sentences import DeskSentences
-from director.core.night.publishing.page_cache import get_program_version
+from director.core.night.page_cache import get_program_version
 
 T = TypeVar("T")
 

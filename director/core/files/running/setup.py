@@ -15,17 +15,17 @@ from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
 
+from director.core.base.database import lift_timeouts
+from director.core.base.locks import (
+    FolderInUseError,
+    find_database_address,
+    find_serving_address,
+    hold_named_lock,
+    wait_for_lock,
+)
 from director.core.base.machine_time import get_local_now
 from director.core.base.program import get_program_call
 from director.core.base.sentences import DeskSentences
-from director.core.base.storage.advisory_lock import hold_named_lock
-from director.core.base.storage.database_lock import find_database_address
-from director.core.base.storage.lock import (
-    FolderInUseError,
-    find_serving_address,
-    wait_for_lock,
-)
-from director.core.base.storage.timeouts import lift_timeouts
 from director.core.files.backups.automatic import keep_backup_before_update
 from director.core.files.backups.numbers import keep_numbers
 from director.core.files.backups.storage_errors import (

@@ -25,13 +25,13 @@ from director.core.base.forms import (
 )
 from director.core.base.roles import MAY, Role
 from director.core.base.sentences import DeskSentences
-from director.core.club.accounts.limits import (
+from director.core.club.accounts import MAX_USERNAME_LENGTH, clean_username
+from director.core.club.club import clean_sites
+from director.core.club.sign_in_limits import (
     TooManyAttemptsError,
     find_known_browser,
     try_password,
 )
-from director.core.club.accounts.usernames import MAX_USERNAME_LENGTH, clean_username
-from director.core.club.embedding import clean_sites
 from director.errors import DeskError
 from director.models import Club, SignInPlace
 from director.models.club import LONGEST_BODY, Paper

@@ -24,27 +24,27 @@ from director.core.base.address import get_address_context
 from director.core.base.program import get_program_call
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import MAY, Role, get_role, require_role_to_read, require_role_to_send
-from director.core.club.accounts.limits import record_link_use, remember_browser
-from director.core.club.accounts.links import (
+from director.core.club.accounts import (
     LINK_DAYS,
+    change_account_role,
+    close_account,
     fetch_open_invitations,
+    fetch_sign_in_log,
+    find_account,
     find_invited_user,
     find_welcome_user,
     invite_account,
     is_set_up,
     join_account,
-    withdraw_link,
-)
-from director.core.club.accounts.read import fetch_accounts as every_account
-from director.core.club.accounts.read import (
-    fetch_sign_in_log,
-    find_account,
     list_account_rows,
     make_sign_in_lines,
+    reopen_account,
     sign_out_devices,
+    withdraw_link,
 )
-from director.core.club.accounts.write import change_account_role, close_account, reopen_account
+from director.core.club.accounts import fetch_accounts as every_account
 from director.core.club.club import set_up_club
+from director.core.club.sign_in_limits import record_link_use, remember_browser
 from director.core.pages.accounts.forms import AccountForm, RoleForm, SignInForm, WelcomeForm
 from director.errors import DeskError
 

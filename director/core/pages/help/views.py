@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 
 from director.core.base.forms import PageForm
 from director.core.base.requests import HtmxRequest
-from director.core.night.events.read import DONE, NEEDS, NEXT
+from director.core.night.events import DONE, NEEDS, NEXT
 from director.core.pages.help.read import (
     QUESTIONS,
     find_help_section,

@@ -10,10 +10,15 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from director.core.base.requests import DeskRequest
 from director.core.club.club import fetch_public_club, get_or_create_club
-from director.core.club.next_nights.files import CALENDAR, write_calendar, write_next_nights_feed
-from director.core.club.next_nights.read import fetch_planned_nights
-from director.core.club.next_nights.write import add_next_night, remove_next_night
-from director.core.files.site.feed import CONTENT_TYPE
+from director.core.club.next_nights import (
+    CALENDAR,
+    add_next_night,
+    fetch_planned_nights,
+    remove_next_night,
+    write_calendar,
+    write_next_nights_feed,
+)
+from director.core.files.feed import CONTENT_TYPE
 from director.core.pages.next_nights.forms import NextNightForm
 from director.models import NextNight
 

@@ -18,8 +18,8 @@ from django.views.decorators.vary import vary_on_headers
 
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_send
-from director.core.night.clock.write import run_clock_command, set_break, set_round_minutes
-from director.core.night.screens.read import ScreenContent, fetch_shown_messages
+from director.core.night.clock import run_clock_command, set_break, set_round_minutes
+from director.core.night.screens import ScreenContent, fetch_shown_messages
 from director.core.pages.play.forms import BreakForm, ClockKeyForm, MessageForm, MinutesForm
 from director.errors import AS_SAID, DeskError
 from director.models import Session

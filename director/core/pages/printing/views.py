@@ -22,13 +22,16 @@ from django.views.decorators.http import require_safe
 from director.core.base.address import find_program_address
 from director.core.base.answers import make_file_response, make_text_response
 from director.core.base.forms import parse_small_number
+from director.core.base.lru_cache import LruCache
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Permissions, Role, get_role, require_role_to_send
-from director.core.base.storage.lru_cache import LruCache
 from director.core.base.versions import EventVersion, fetch_event_version
-from director.core.night.events.read import DONE
-from director.core.night.printing.read import list_unreachable_code_warnings
-from director.core.night.printing.write import get_last_print_choice, keep_print_choice
+from director.core.night.events import DONE
+from director.core.night.printing import (
+    get_last_print_choice,
+    keep_print_choice,
+    list_unreachable_code_warnings,
+)
 from director.core.pages.printing.forms import PrintForm
 from director.core.pages.printing.page import Printing, Printout, PrintPage
 from director.errors import PrintingError

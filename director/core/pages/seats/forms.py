@@ -8,7 +8,7 @@ from django import forms
 from django.core.files.uploadedfile import UploadedFile
 
 from director.core.base.forms import MAX_LIST_BYTES, PageForm, TextField
-from director.core.base.imports import SentFile
+from director.core.base.uploads import SentFile
 
 _IN_NAMES_FORM = {"form": "names"}
 """Puts a field into the form of the name boxes, so every button of the page sends it too."""

@@ -19,16 +19,14 @@ from django.urls import URLPattern, path, reverse
 from django.views.decorators.http import require_POST
 from django.views.decorators.vary import vary_on_headers
 
-from director.core.base.carrying import find_destinations
-from director.core.base.door import recognise_file
 from director.core.base.forms import (
     make_meanwhile_error,
     parse_record_number,
     parse_small_number,
 )
-from director.core.base.imports import SentFile
 from director.core.base.requests import DeskRequest
-from director.core.club.people.list_file import refuse_other_list
+from director.core.base.uploads import SentFile, find_destinations, recognise_file
+from director.core.club.people_lists import refuse_other_list
 from director.core.pages.seats.forms import ListForm
 from director.core.pages.undoing import ask_before_undo
 from director.errors import ChangedMeanwhileError, DeskError

@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 from django.core.paginator import Page, Paginator
 from django.utils import timezone
 
-from director.core.night.clock.read import ClockFace
+from director.core.night.clock import ClockFace
 from director.party.models import CardBoxes, Party, PartyCard
 from director.party.movement.clock import build_card_clock
 from director.party.movement.games.card_faults import (

@@ -15,7 +15,7 @@ from urllib.parse import urlencode
 from django.core.paginator import Page, Paginator
 from django.utils import timezone
 
-from director.core.night.clock.read import ClockFace
+from director.core.night.clock import ClockFace
 from director.party.models import Party, PartyCard
 from director.party.movement.clock import build_card_clock
 from director.party.movement.games.cards import read_cards

@@ -10,7 +10,7 @@ from typing import Protocol, TypeVar
 
 from django.db.models import Count, Max, QuerySet
 
-from director.core.night.clock.read import ClockFace
+from director.core.night.clock import ClockFace
 from director.errors import PartyError
 from director.models.event import Clock
 from director.party.models import Party, PartyRound

@@ -5,7 +5,7 @@ from typing import Any
 from django.http import HttpRequest
 from django.urls import reverse
 
-from director.core.base.tags.tabs import Tab
+from director.core.base.tags.additions import Tab
 from director.core.pages.history import (
     HistoryPage,
     HistoryUndoButton,

@@ -19,8 +19,8 @@ from django.views.decorators.http import require_POST, require_safe
 from director.additions import list_event_links
 from director.core.base.forms import parse_small_number
 from director.core.base.requests import DeskRequest
-from director.core.club.players.read import filter_public_players
-from director.core.night.publishing.page_cache import kept_for_visitors
+from director.core.club.players import filter_public_players
+from director.core.night.page_cache import kept_for_visitors
 from director.core.pages.exports import render_export_page
 from director.core.pages.publishing import render_changes, render_standings
 from director.errors import DeskError, PartyError

@@ -4,8 +4,8 @@ from dataclasses import replace
 from typing import Any
 
 from director.core.base.tags.cards import party_figure
-from director.core.night.clock.read import ClockFace
-from director.core.night.screens.read import (
+from director.core.night.clock import ClockFace
+from director.core.night.screens import (
     FIRST_PAGE,
     SEATS,
     STANDINGS,

@@ -10,8 +10,8 @@ from django.views.decorators.vary import vary_on_headers
 from director.core.base.address import get_address_context
 from director.core.base.requests import DeskRequest, HtmxRequest
 from director.core.base.roles import Permissions, get_role
-from director.core.night.links.door import answer_wrong_address
-from director.core.night.publishing.page_cache import cache_for_visitors
+from director.core.night.links import answer_wrong_address
+from director.core.night.page_cache import cache_for_visitors
 from director.party.models import PartyPlayer
 from director.party.movement.games.read import fetch_evening
 from director.party.movement.games.why import explain_player_total

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from director.core.club.people.read import fetch_people_labels
+from director.core.club.people import fetch_people_labels
 from director.names import make_family_key
 from director.party.models import Party, SkatSheet
 from director.party.movement.games.cards import read_cards

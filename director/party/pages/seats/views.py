@@ -11,7 +11,7 @@ from django.urls import reverse
 from director.core.base.forms import parse_record_number, parse_small_number
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import may_score
-from director.core.club.people.read import make_names_distinct
+from director.core.club.people import make_names_distinct
 from director.core.pages.seats.forms import ListForm
 from director.core.pages.seats.views import MAX_FAULTS_SHOWN, SeatsPage, SeatsState
 from director.formats.names.players import (

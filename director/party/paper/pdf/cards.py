@@ -18,12 +18,12 @@ from director.party.trumps import describe_round_trumps
 from director.pdf.fonts import SMALLEST, text_width
 from director.pdf.marks import NAME_LEADING, draw_code, draw_name, fit_name, write_blank
 from director.pdf.page import Box, Pen
-from director.pdf.personal import draw_personal
 from director.pdf.pieces import (
     STAMP,
     PageDivision,
     SlipLayout,
     compute_piece_width,
+    draw_personal,
     draw_stamp,
     place_visible_on_pages,
 )

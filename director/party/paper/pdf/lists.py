@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from director.core.base.grids.paper import list_printed_columns
+from director.core.base.printed_columns import list_printed_columns
 from director.names import format_family_first, make_family_key
 from director.party.paper.files import STANDING_NAME_KEYS, make_standings_table
 from director.party.paper.pdf.job import PartyJob, PrizeLine

@@ -12,8 +12,8 @@ from director.pdf.pieces import (
     place_visible_on_pages,
     write_titles,
 )
+from director.pdf.table_cards import TableSign, draw_tents
 from director.pdf.tables import PaperColumn
-from director.pdf.tents import TableSign, draw_tents
 from director.pdf.words import join_with_dots
 
 USUAL_LAYOUT = SlipLayout(

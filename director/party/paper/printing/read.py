@@ -13,7 +13,7 @@ from functools import partial
 
 from director.additions import PhoneDesk, find_phone_desk
 from director.core.base.address import make_qr_rows
-from director.core.night.printing.read import list_unprintable_text_warnings
+from director.core.night.printing import list_unprintable_text_warnings
 from director.kinds import PrintWishes
 from director.party.models import Party
 from director.party.movement.games.read import (

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from django.db import transaction
 
-from director.core.night.links.write import open_tables_to_phones
-from director.core.night.printing.write import store_printed_cards
+from director.core.night.links import open_tables_to_phones
+from director.core.night.printing import store_printed_cards
 from director.models import Event
 from director.party.movement.parties import get_party_by_event
 from director.party.paper.pdf.job import PartyJob

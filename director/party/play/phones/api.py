@@ -7,10 +7,10 @@ from django.db import transaction
 from django.db.models import Q
 
 from director.core.base.sentences import DeskSentences
-from director.core.night.history.write import lock_event
-from director.core.night.links.connected import refuse_shut
-from director.core.night.links.read import find_open_address
-from director.core.night.links.write import find_earlier_answer, store_phone_entry
+from director.core.night.history import lock_event
+from director.core.night.links import find_open_address
+from director.core.night.phone_entries import find_earlier_answer, store_phone_entry
+from director.core.night.phones import refuse_shut
 from director.errors import PartyError, TwoReportsError
 from director.kinds import Json, PhoneAnswer, PhoneEntry, ResultsReader, TableState
 from director.models import Access, TableWord

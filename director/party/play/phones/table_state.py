@@ -8,8 +8,8 @@ from dataclasses import asdict
 
 from django.utils import timezone
 
-from director.core.night.clock.read import make_clock_payload
-from director.core.night.screens.read import fetch_shown_messages
+from director.core.night.clock import make_clock_payload
+from director.core.night.screens import fetch_shown_messages
 from director.errors import PartyError, Sentence
 from director.kinds import Json, PhoneAnswer, PhoneEntry, TableState
 from director.models import Access

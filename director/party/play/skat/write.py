@@ -11,7 +11,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from director.core.night.history.write import Journal
+from director.core.night.history import Journal
 from director.errors import AS_SAID, PartyError
 from director.party.models import Party, PartyResult, PartyRound, SkatSheet
 from director.party.movement.seating.read import read_seating, serialize_seating

@@ -11,9 +11,9 @@ from director.additions.api.documents import make_openapi_document
 from director.additions.api.existing import ResultsFile, TableStateInfo
 from director.additions.api.urls import API_PATTERNS
 from director.additions.api.urls import BASE as ROUTE
-from director.core.night.links.write import open_tables_to_phones
+from director.core.night.links import open_tables_to_phones
 from tests.director.additions.api.asking import BASE
-from tests.director.core.files.site.sites import KINDS, make_published
+from tests.director.core.files.sites import KINDS, make_published
 from tests.director.pages import find_elements, find_texts
 
 BESIDE = {"api", "api_openapi", "api_docs", "api_unknown"}

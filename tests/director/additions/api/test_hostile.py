@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from director.additions.api.urls import API_PATTERNS
 from director.models import Result, TableWord
 from tests.director.additions.api.asking import BASE, READ, create_api_token
-from tests.director.core.files.site.sites import KINDS, make_published
+from tests.director.core.files.sites import KINDS, make_published
 from tests.factories import make_night, make_played_section
 
 pytestmark = pytest.mark.django_db

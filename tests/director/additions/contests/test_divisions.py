@@ -12,7 +12,7 @@ from director.boards.play.start import create_event
 from director.boards.scoring.json import serialize_results
 from director.boards.scoring.match_results import Matches
 from director.boards.scoring.standings.event import EventResults
-from director.core.night.publishing.write import publish_results
+from director.core.night.publishing import publish_results
 from director.models import Event, Section, Session
 from director.models.event import Contest, RankingScope
 from movements.registry import make_plan

@@ -11,7 +11,7 @@ from director.boards.play.plan import choose_plan
 from director.boards.play.scores.reported import report_match
 from director.boards.scoring.fixtures import list_section_fixtures
 from director.boards.scoring.standings.event import EventResults
-from director.core.night.publishing.write import publish_results
+from director.core.night.publishing import publish_results
 from director.models import Match
 from movements.registry import make_plan
 from scoring.model import MatchResult

@@ -13,7 +13,7 @@ from director.boards.play.plan import choose_plan
 from director.boards.play.results.acts import undo_section
 from director.boards.play.seats.seating import name_entry
 from director.boards.scoring.standings.event import EventResults
-from director.core.night.publishing.write import publish_results
+from director.core.night.publishing import publish_results
 from director.models import Act, Event, Match, RoundDate, Section
 from movements.registry import make_plan
 from tests.director.additions.contests.captains.test_captains import Captain

@@ -19,7 +19,7 @@ from director.boards.play.plan import choose_plan
 from director.boards.play.results.method import set_scoring
 from director.boards.scoring.brackets import build_section_bracket
 from director.boards.scoring.standings.event import EventResults
-from director.core.night.publishing.write import publish_results
+from director.core.night.publishing import publish_results
 from director.models import Session
 from movements.registry import make_plan
 from tests.director.additions.contests.draws.test_bracket import enter_winning_slam, start_knock_out

@@ -14,7 +14,7 @@ from director.boards.scoring.match_results import Matches
 from director.boards.scoring.match_words import MatchWords
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.core.base.sentences import DeskSentences
-from director.core.night.links.write import discard_phone_entries
+from director.core.night.phone_entries import discard_phone_entries
 from director.models import Act, Call, Event, TableWord
 from director.models.event import Contest
 from scoring.model import MatchResult

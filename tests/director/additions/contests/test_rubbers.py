@@ -7,7 +7,7 @@ from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.play.scores.result import enter_result
 from director.boards.scoring.standings.event import EventResults
-from director.core.night.publishing.write import publish_results
+from director.core.night.publishing import publish_results
 from director.models import Event
 from director.models.event import Contest
 from tests.director.additions.contests.seated_nights import start_seated_event

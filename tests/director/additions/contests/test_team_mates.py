@@ -17,8 +17,8 @@ from director.boards.movement.sections import fetch_section
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import enter_result
 from director.boards.scoring.standings.event import EventResults
-from director.core.night.links.write import open_entry_addresses
-from director.core.night.publishing.write import publish_results
+from director.core.night.links import open_entry_addresses
+from director.core.night.publishing import publish_results
 from director.errors import DeskError
 from director.models import Event
 from director.models.event import Contest

@@ -11,7 +11,7 @@ from pypdf import PdfReader
 
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.method import set_scoring
-from director.core.night.publishing.write import publish_results
+from director.core.night.publishing import publish_results
 from director.models import Event
 from movements.registry import make_plan
 from tests.director.additions.contests.both_ways import BOARDS, play_each_way

@@ -15,7 +15,7 @@ from director.boards.play.plan import choose_plan
 from director.boards.play.results.method import set_scoring
 from director.boards.scoring.standings.event import EventResults
 from director.core.files.exports import export_file, list_formats
-from director.core.night.publishing.write import publish_results
+from director.core.night.publishing import publish_results
 from director.formats.errors import ImportFileError
 from director.models import Event
 from movements.registry import make_plan

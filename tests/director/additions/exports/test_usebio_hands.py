@@ -11,8 +11,7 @@ from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.play.hands import store_deals
 from director.boards.scoring.deals.read import find_played_boards
 from director.core.files.exports import export_file
-from director.formats.deals.model import FiledDeal
-from director.formats.deals.read import read_deals
+from director.formats.deals import FiledDeal, read_deals
 from director.models import Deal
 from scoring.hands.cards import read_deal, seeded_deal
 from tests.director.additions.exports.nights import list_export_tables

@@ -1,7 +1,7 @@
 """Nights whose cards are kept, for the tests of hands."""
 
 from director.boards.play.hands import store_deals
-from director.formats.deals.read import read_deals
+from director.formats.deals import read_deals
 from tests.cached_rows import cache_rows
 from tests.factories import enter_all_results, make_night
 from tests.scoring.hands.cards import FILE

@@ -5,7 +5,7 @@ import io
 import pytest
 from django.core.management import CommandError, call_command
 
-from director.formats.deals.read import read_deals
+from director.formats.deals import read_deals
 from director.models import Deal
 from scoring.hands.cards import seeded_deal
 from tests.factories import make_night

@@ -14,11 +14,11 @@ from director.boards.movement.sections import fetch_first_section
 from director.boards.play.results.acts import undo_section
 from director.boards.scoring.deals.read import find_played_boards
 from director.boards.scoring.standings.event import EventResults
-from director.core.files.archive.file import make_event_archive, read_event_file
-from director.core.files.archive.write import import_event_file
-from director.formats.deals.read import read_deals
+from director.core.files.event_file import make_event_archive, read_event_file
+from director.core.files.event_import import import_event_file
+from director.formats.deals import read_deals
 from director.formats.errors import ImportFileError
-from director.formats.pbn.tags import read_games
+from director.formats.pbn import read_games
 from director.models import Deal
 from tests.director.additions.exports.pbn_read import read_pbn_games
 from tests.director.additions.hands.nights import make_dealt_section

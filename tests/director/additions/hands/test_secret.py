@@ -18,8 +18,8 @@ from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.core.base.roles import Role
 from director.core.files.exports import list_formats
-from director.core.night.links.write import open_entry_addresses, open_tables_to_phones
-from director.core.night.publishing.write import publish_results
+from director.core.night.links import open_entry_addresses, open_tables_to_phones
+from director.core.night.publishing import publish_results
 from director.formats.formats import WITH_SECRETS
 from director.models import Section, Session
 from director.models.event import Clock

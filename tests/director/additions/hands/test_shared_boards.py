@@ -12,7 +12,7 @@ from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.play.scores.result import enter_result
 from director.boards.scoring.deals.shared import find_deals_awaited_elsewhere
 from director.boards.scoring.standings.sheets import SessionSheets
-from director.core.night.publishing.write import publish_results
+from director.core.night.publishing import publish_results
 from director.models import Section
 from director.models.event import Clock
 from tests.director.additions.hands.nights import make_dealt_section, store_club_deals

@@ -5,7 +5,7 @@ from django.urls import reverse
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.scores.result import enter_result
 from director.core.base.roles import Role
-from director.formats.deals.read import read_deals
+from director.formats.deals import read_deals
 from director.models import Deal
 from tests.director.additions.hands.nights import make_dealt_section, store_club_deals
 from tests.director.pages import find_elements, find_texts

@@ -19,7 +19,7 @@ from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.scores.result import enter_result
 from director.boards.scoring.deals.read import fetch_field_hands
 from director.errors import DeskError
-from director.formats.deals.model import FiledDeal
+from director.formats.deals import FiledDeal
 from director.models import Act, Deal
 from scoring.hands.cards import read_deal, seeded_deal
 from tests.director.additions.hands.nights import make_dealt_section, store_club_deals

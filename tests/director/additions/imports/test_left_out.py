@@ -3,7 +3,7 @@
 import pytest
 
 from director.additions import list_additions
-from director.core.base.door import read_hands, recognise_file
+from director.core.base.uploads import read_hands, recognise_file
 from director.formats.errors import ImportFileError
 from tests.director.additions.imports.formats.usebio.factories import MITCHELL
 

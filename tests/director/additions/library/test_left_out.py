@@ -34,7 +34,7 @@ def test_pages_of_field_lead_to_the_library_only_if_there_is_one(desk, monkeypat
 
 
 def test_a_file_of_movements_is_carried_nowhere(desk, monkeypatch):
-    monkeypatch.setattr("director.core.base.carrying.list_additions", lambda: (Addition(),))
+    monkeypatch.setattr("director.core.base.uploads.list_additions", lambda: (Addition(),))
     response = desk.post(
         "/people/list/", {"file": SimpleUploadedFile("a.csv", MOVEMENT), "action": "read"}
     )

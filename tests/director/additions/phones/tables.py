@@ -8,8 +8,9 @@ from django.core.cache import caches
 from django.test import Client
 from django.utils import timezone
 
-from director.core.night.links import connected as alive
-from director.core.night.links.write import USUAL, keep_table_settings, open_tables_to_phones
+from director.core.night import phones as alive
+from director.core.night.links import open_tables_to_phones
+from director.core.night.table_settings import USUAL, keep_table_settings
 from director.models import TablePhone, TableWord
 
 KEYS = count(1)

@@ -11,7 +11,7 @@ from director.additions.phones.codes import (
     find_token_by_code,
     make_short_code,
 )
-from director.core.night.links.write import (
+from director.core.night.links import (
     close_tables,
     open_entry_addresses,
     open_tables_to_phones,

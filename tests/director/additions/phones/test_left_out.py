@@ -5,7 +5,7 @@ import re
 import pytest
 
 from director.additions.phones.addition import Phones
-from director.core.night.links.write import open_tables_to_phones
+from director.core.night.links import open_tables_to_phones
 from director.kinds import PrintWishes, get_event_kind
 from tests.director.additions.api.asking import create_api_token, get_json, post_result
 from tests.director.pages import find_elements

@@ -14,12 +14,11 @@ from django.utils import timezone
 from director.additions.phones.payload import make_phone_label
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.core.base.roles import Role
-from director.core.night.links import connected
-from director.core.night.links import connected as alive
-from director.core.night.links.connected import decide_phone, keep_phone
-from director.core.night.links.read import fetch_open_tables
-from director.core.night.links.write import USUAL, keep_table_settings
-from director.core.night.tokens.write import create_token
+from director.core.night import phones as alive
+from director.core.night.links import fetch_open_tables
+from director.core.night.phones import decide_phone, keep_phone
+from director.core.night.table_settings import USUAL, keep_table_settings
+from director.core.night.tokens import create_token
 from director.models import (
     Access,
     Act,
@@ -169,11 +168,11 @@ def test_after_the_program_was_killed_nobody_seems_replaced_who_answers(
     assert ask(tables, "bb").json()["came"][0]["last"] is None
     assert needs(desk, section) == []
     monkeypatch.setattr(
-        connected, "ALIVE", -timedelta(seconds=1)
+        alive, "ALIVE", -timedelta(seconds=1)
     )  # minutes later the first was not heard any more
     access = fetch_open_tables(section.session, section)[1]
     heard = [alive.Phone("bb", "", timezone.now() + timedelta(seconds=9), 0, timezone.now())]
-    (came,) = connected.find_new_phones(connected.list_known_phones(access.phones), heard)
+    (came,) = alive.find_new_phones(alive.list_known_phones(access.phones), heard)
     assert came.earlier_heard_at == heard[0].first_heard_at
 
 
@@ -511,7 +510,7 @@ def test_names_of_phones_are_text_and_only_so_many_are_kept(desk, section, table
     for number in range(20):
         ask(tables, f"<script>{number}")
     access = Access.objects.get(pk=tables.open[1].pk)
-    assert access.table_phones.count() == connected.MAX_STORED_PHONES
+    assert access.table_phones.count() == alive.MAX_STORED_PHONES
     page = desk.get(f"/sessions/{section.place}/tables/")
     assert page.status_code == 200
     assert b"<script>1" not in page.content

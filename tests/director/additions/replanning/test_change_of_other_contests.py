@@ -16,8 +16,8 @@ from director.boards.play.plan_changes import find_change_to_undo
 from director.boards.play.scores.result import import_result
 from director.boards.scoring.scored import score_section
 from director.boards.sentences import BoardSentences
-from director.core.night.links.write import open_tables_to_phones
-from director.core.night.publishing.write import publish_results
+from director.core.night.links import open_tables_to_phones
+from director.core.night.publishing import publish_results
 from director.models.event import Contest
 from movements.check.faults import check_plan
 from movements.partnerships import adversaries, partners

@@ -8,7 +8,7 @@ from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import continue_plan
 from director.boards.play.plan_changes import find_played_rounds
 from director.boards.play.scores.result import import_result
-from director.core.night.publishing.write import publish_results
+from director.core.night.publishing import publish_results
 from director.models import Session
 from director.models.event import Clock
 from movements.replan.records import Change

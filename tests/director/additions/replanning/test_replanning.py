@@ -20,8 +20,8 @@ from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.scores.off_schedule import swap_table_boards, turn_table
 from director.boards.play.scores.result import enter_result, import_result
 from director.boards.play.seats.seating import name_entries
-from director.core.night.links.write import open_tables_to_phones
-from director.core.night.publishing.write import finalise_results, publish_results
+from director.core.night.links import open_tables_to_phones
+from director.core.night.publishing import finalise_results, publish_results
 from director.errors import DeskError
 from director.models import Session
 from director.models.event import Clock

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from director.additions.seasons.write import add_season, add_season_events
-from director.core.files.archive import file
+from director.core.files import event_file
 from director.models import Season
 from tests.factories import make_night
 
@@ -16,11 +16,11 @@ def test_files_carry_seasons_only_while_the_program_has_them(monkeypatch):
     event = make_night(pairs=4).session.event
     season = add_season(club=event.club, name="Winter")
     add_season_events(season=season, event_ids=[event.pk])
-    with_seasons = file.make_event_archive(event)
+    with_seasons = event_file.make_event_archive(event)
     (rules,) = json.loads(with_seasons)["rules"]["seasons"]
     assert rules["name"] == "Winter"
 
-    monkeypatch.setattr(file, "list_additions", tuple)
-    assert json.loads(file.make_event_archive(event))["rules"] == {}
-    assert file.read_event_file(with_seasons).rules == []
+    monkeypatch.setattr(event_file, "list_additions", tuple)
+    assert json.loads(event_file.make_event_archive(event))["rules"] == {}
+    assert event_file.read_event_file(with_seasons).rules == []
     assert Season.objects.count() == 1

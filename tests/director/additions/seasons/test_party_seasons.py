@@ -11,9 +11,9 @@ from django.test import Client
 
 from director.additions.seasons.read import fetch_club_seasons, make_season_sheet
 from director.additions.seasons.write import store_season
-from director.core.night.events.write import remove_event
-from director.core.night.history.read import find_act_to_undo
-from director.core.night.publishing.write import publish_results
+from director.core.night.events import remove_event
+from director.core.night.history import find_act_to_undo
+from director.core.night.publishing import publish_results
 from director.models import Season
 from director.party.models import Party
 from director.party.movement.games.read import fetch_evening, fetch_evenings

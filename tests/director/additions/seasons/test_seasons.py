@@ -11,10 +11,10 @@ from director.additions.seasons.write import add_season, add_season_events
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.scores.result import import_result
 from director.boards.scoring.standings.event import EventResults
-from director.core.club.people.merge import merge_person
-from director.core.files.site.read import fetch_published_nights, make_club_site
-from director.core.night.events.write import remove_event
-from director.core.night.publishing.write import publish_results
+from director.core.club.people_merge import merge_person
+from director.core.files.site import fetch_published_nights, make_club_site
+from director.core.night.events import remove_event
+from director.core.night.publishing import publish_results
 from director.models import Person, Season, SeasonEvent
 from director.party.movement.parties import get_party_by_session
 from tests.director.additions.contests.draws.test_draws import make_section_to_draw

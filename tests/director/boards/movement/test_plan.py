@@ -14,7 +14,7 @@ from director.boards.play.results.acts import fetch_due_lines
 from director.boards.play.scores.off_schedule import turn_table
 from director.boards.play.scores.result import enter_result
 from director.boards.play.seats.seating import name_entry
-from director.core.night.clock.write import run_clock_command
+from director.core.night.clock import run_clock_command
 from director.errors import DeskError
 from director.models import Plan, PlanRow
 from movements.check.faults import check_plan

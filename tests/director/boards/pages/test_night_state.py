@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.core.night.publishing.write import finalise_results, publish_results
+from director.core.night.publishing import finalise_results, publish_results
 from director.models import Session
 from tests.director.pages import find_elements, find_texts
 from tests.factories import enter_all_results, make_night

@@ -16,7 +16,7 @@ from director.boards.play.scores.reported import set_match_void
 from director.boards.play.scores.result import import_result
 from director.boards.play.seats.seating import name_entries, name_entry
 from director.boards.scoring.extras import SectionExtras
-from director.formats.deals.read import read_deals
+from director.formats.deals import read_deals
 from director.models import Event, Section
 from director.models.event import Contest, RankingScope
 from tests.director.additions.contests.draws.test_draws import (

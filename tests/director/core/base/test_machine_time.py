@@ -21,8 +21,8 @@ from director.core.base.machine_time import (
     get_zone,
     list_time_warnings,
 )
-from director.core.night.history.write import note_act
-from director.core.night.publishing.write import publish_results
+from director.core.night.history import note_act
+from director.core.night.publishing import publish_results
 from director.models import Event
 from tests.director.pages import find_texts
 from tests.factories import make_night

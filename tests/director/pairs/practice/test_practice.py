@@ -10,7 +10,7 @@ from director.boards.play.plan import choose_plan
 from director.boards.play.scores.result import import_result
 from director.boards.play.seats.seating import name_entries
 from director.core.base.roles import Role
-from director.core.night.publishing.write import publish_results
+from director.core.night.publishing import publish_results
 from director.errors import DeskError
 from director.models import Club, Event, Person
 from director.pairs.practice.write import delete_practice, find_practice_session

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from director.core.night.history.read import find_act_to_undo
+from director.core.night.history import find_act_to_undo
 from director.models import Act
 from director.party.movement.games.read import fetch_evening
 from director.party.movement.parties import get_party_by_session

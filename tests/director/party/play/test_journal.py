@@ -7,9 +7,9 @@ from contextlib import suppress
 import pytest
 from django.core import serializers
 
-from director.core.club.people.write import add_person, remove_person
-from director.core.files.backups.write import restore_backup, write_backup_file
-from director.core.night.history.read import filter_undone_acts
+from director.core.club.people import add_person, remove_person
+from director.core.files.backups.database import restore_backup, write_backup_file
+from director.core.night.history import filter_undone_acts
 from director.errors import DeskError
 from director.models import Person, Session
 from director.party.movement.parties import get_party_by_session

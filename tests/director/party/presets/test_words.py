@@ -6,7 +6,7 @@ import re
 import pytest
 from django.test import Client
 
-from director.core.night.links.write import open_tables_to_phones
+from director.core.night.links import open_tables_to_phones
 from director.errors import PartyError
 from director.party.movement.games.read import fetch_evening
 from director.party.movement.games.why import explain_player_total

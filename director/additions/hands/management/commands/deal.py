@@ -6,8 +6,7 @@ from secrets import token_hex
 
 from director.additions.hands.write import SEED_BYTES, check_seed
 from director.errors import AS_SAID, DeskError
-from director.formats.deals.model import FiledDeal
-from director.formats.pbn.deals import write_deals
+from director.formats.deals import FiledDeal, write_deals
 from director.management.command import SentenceCommand, make_refusal
 from director.management.sentences import CommandSentences
 from scoring.hands.cards import seeded_deal

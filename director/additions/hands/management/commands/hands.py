@@ -6,7 +6,7 @@ from pathlib import Path
 from director.boards.movement.sections import fetch_session_sections
 from director.boards.movement.words import format_boards
 from director.boards.play.hands import store_deals
-from director.core.base.door import read_hands
+from director.core.base.uploads import read_hands
 from director.errors import AS_SAID, DeskError
 from director.formats.errors import ImportFileError
 from director.management.command import SentenceCommand, fetch_event, make_refusal

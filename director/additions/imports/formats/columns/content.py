@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from itertools import islice
 
 from director.additions.imports.formats.columns.model import ColumnFile
-from director.formats.columns.headings import find_field
+from director.formats.headings import find_field
 
 _MAX_ROWS_CHECKED = 200
 _MIN_SCORE = 14

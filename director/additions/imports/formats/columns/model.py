@@ -8,8 +8,8 @@ from functools import cached_property, lru_cache
 from itertools import islice
 
 from director.additions.imports.formats.columns.parts import NO_PARTS, FileParts
-from director.formats.columns.book import Cells, Worksheet
-from director.formats.columns.headings import FIELDS, find_field
+from director.formats.cells import Cells, Worksheet
+from director.formats.headings import FIELDS, find_field
 
 _MAX_BOARD_ROW_CELLS = 4  # board, number, dealer and vulnerability
 _BOARD_ROW = re.compile(

@@ -12,7 +12,7 @@ from decimal import Decimal
 from director.additions.imports.formats.columns.sides import read_side, split_two_names
 from director.additions.imports.formats.source.model import SourcePlayer
 from director.additions.imports.formats.source.results import FlatPair, Label, read_points
-from director.formats.columns.book import Cells, Worksheet
+from director.formats.cells import Cells, Worksheet
 from director.formats.dates import read_date
 
 _LISTS = ("scores", "ranking", "rank")

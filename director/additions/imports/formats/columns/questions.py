@@ -4,7 +4,7 @@ from itertools import islice
 
 from director.additions.imports.formats.columns.model import ColumnFile
 from director.additions.imports.formats.columns.result_cell import parse_result_cell
-from director.formats.columns.headings import FIELDS, find_field
+from director.formats.headings import FIELDS, find_field
 
 _MAX_CELLS_CHECKED = 200
 _PARTS = ("contract", "declarer", "tricks")

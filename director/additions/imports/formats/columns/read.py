@@ -10,13 +10,11 @@ from director.additions.imports.formats.columns.parts import split_parts
 from director.additions.imports.formats.columns.reader import ColumnsReader
 from director.additions.imports.formats.saved.page import WEB_PAGE, read_saved_page
 from director.additions.imports.formats.source.model import SourceEvent
-from director.formats.columns.book import Cells, Worksheet, unfold_sheet
-from director.formats.columns.cells import find_heading_index, read_results
-from director.formats.columns.headings import find_field, find_fields
-from director.formats.columns.sentences import ColumnSentences
+from director.formats.cells import Cells, Worksheet, find_heading_index, read_results, unfold_sheet
 from director.formats.errors import ImportFileError
-from director.formats.names.people_headings import LAST, NAME, find_people_field
+from director.formats.headings import LAST, NAME, find_field, find_fields, find_people_field
 from director.formats.reading import describe_file_kind
+from director.formats.sentences import ColumnSentences
 
 _MAX_ROWS_CHECKED = 200
 

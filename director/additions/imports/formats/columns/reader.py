@@ -71,14 +71,12 @@ from director.additions.imports.formats.source.results import (
     scale_percents,
 )
 from director.additions.imports.formats.source.sentences import ImportSentences
-from director.formats.columns.headings import find_named_scoring
-from director.formats.columns.sentences import ColumnSentences
 from director.formats.dates import read_date
-from director.formats.deals.lin import contains_lin, read_movie_deal
-from director.formats.errors import Doubt, ImportFileError
-from director.formats.left_out import IgnoredParts
-from director.formats.own_words import VOID_MATCH
-from director.formats.result import FiledResult
+from director.formats.deals import contains_lin, read_movie_deal
+from director.formats.errors import Doubt, IgnoredParts, ImportFileError
+from director.formats.headings import find_named_scoring
+from director.formats.result import VOID_MATCH, FiledResult
+from director.formats.sentences import ColumnSentences
 from scoring.registry import find_method
 
 _ONE_NUMBER = re.compile(r"(?!-)[^0-9]*0*([0-9]{1,3})(?:\.0*)?[^0-9]*")

@@ -20,9 +20,8 @@ from director.additions.imports.formats.source.results import (
     Label,
     read_made,
 )
-from director.formats.deals.lin import is_lin, parse_lin, read_lin_deals
-from director.formats.errors import Doubt, ImportFileError
-from director.formats.left_out import IgnoredParts
+from director.formats.deals import is_lin, parse_lin, read_lin_deals
+from director.formats.errors import Doubt, IgnoredParts, ImportFileError
 from director.formats.reading import strip_invisible
 from director.formats.result import FiledResult
 

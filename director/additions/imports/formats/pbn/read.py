@@ -34,10 +34,9 @@ from director.additions.imports.formats.source.results import (
 from director.additions.imports.formats.source.sentences import ImportSentences
 from director.additions.imports.formats.source.several import choose_event, describe_event
 from director.formats.dates import read_date
-from director.formats.deals.read import read_pbn_deal
-from director.formats.errors import Doubt, ImportFileError
-from director.formats.left_out import IgnoredParts
-from director.formats.pbn.tags import PbnGame, read_games
+from director.formats.deals import read_pbn_deal
+from director.formats.errors import Doubt, IgnoredParts, ImportFileError
+from director.formats.pbn import PbnGame, read_games
 from director.formats.reading import strip_invisible
 from director.formats.result import FiledResult
 from scoring.bridge.entries import read_entry

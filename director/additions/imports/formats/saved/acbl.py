@@ -29,7 +29,7 @@ from director.additions.imports.formats.source.results import (
     read_points,
 )
 from director.additions.imports.formats.source.sentences import ImportSentences
-from director.formats.deals.model import FiledDeal, make_deal
+from director.formats.deals import FiledDeal, make_deal
 from director.formats.errors import Doubt, ImportFileError
 from director.formats.reading import strip_invisible
 from director.formats.result import FiledResult

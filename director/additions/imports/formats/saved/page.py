@@ -10,9 +10,9 @@ from html.parser import HTMLParser
 from urllib.parse import unquote
 
 from director.additions.imports.formats.saved.sentences import PageSentences
+from director.formats.cells import cut_by_blanks
 from director.formats.errors import ImportFileError
 from director.formats.reading import decode_text, strip_invisible
-from director.formats.spaced import cut_by_blanks
 
 WEB_PAGE = "a web page"
 MAX_ROWS = 100_000

@@ -4,8 +4,7 @@ from collections.abc import Iterable
 
 from director.additions.imports.formats.source.lines import Report
 from director.additions.imports.formats.source.sentences import ImportSentences
-from director.formats.deals.model import FiledDeal
-from director.formats.deals.read import collect_deals_by_board
+from director.formats.deals import FiledDeal, collect_deals_by_board
 from director.formats.errors import Doubt, ImportFileError
 
 

@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import Generic, NamedTuple, TypeVar
 
 from director.additions.imports.formats.source.own_words import OwnScoring
-from director.formats.deals.model import FiledDeal
+from director.formats.deals import FiledDeal
 from director.formats.errors import Doubt
 from director.formats.result import FiledResult
 

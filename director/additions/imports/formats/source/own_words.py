@@ -1,6 +1,6 @@
 """What files of this program say of an event beside its results, read.
 
-``director.formats.own_words`` writes it. Files of other programs have no such words and are read by
+``director.formats.result`` writes it. Files of other programs have no such words and are read by
 their content.
 """
 
@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from director.additions.imports.formats.source.sentences import ImportSentences
 from director.formats.errors import ImportFileError
-from director.formats.own_words import (
+from director.formats.result import (
     BETWEEN_FIGURES,
     KNOCK_OUT,
     PLACES,

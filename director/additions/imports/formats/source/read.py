@@ -18,11 +18,10 @@ from director.additions.imports.formats.source.seats import check_meetings
 from director.additions.imports.formats.source.sentences import ImportSentences
 from director.additions.imports.formats.usebio.read import read_usebio
 from director.additions.imports.units.bws.read import read_bws
-from director.formats.columns.cells import WORKBOOK, find_heading_index
-from director.formats.deals.read import is_of_deals, read_deals
+from director.formats.cells import WORKBOOK, find_heading_index
+from director.formats.deals import is_of_deals, read_deals
 from director.formats.errors import Doubt, ImportFileError
 from director.formats.names.person import read_person
-from director.formats.own_words import SEATED_MATCHES
 from director.formats.reading import (
     ACBLSCORE,
     ARCHIVES,
@@ -32,6 +31,7 @@ from director.formats.reading import (
     describe_file_kind,
     read_limited,
 )
+from director.formats.result import SEATED_MATCHES
 from director.formats.sentences import FileSentences
 
 DATABASE = "a database (.bws, .mdb)"

@@ -12,7 +12,7 @@ from director.additions.imports.formats.source.lines import Report
 from director.additions.imports.formats.source.model import SourcePlayer, SourceRound
 from director.additions.imports.formats.source.own_words import OwnScoring
 from director.additions.imports.formats.source.sentences import ImportSentences
-from director.formats.deals.model import FiledDeal
+from director.formats.deals import FiledDeal
 from director.formats.errors import Doubt, ImportFileError
 from director.formats.result import FiledResult
 from scoring.bridge.contracts import read_contract

@@ -20,10 +20,9 @@ from director.additions.imports.formats.usebio.pairs import (
     group_by_number,
 )
 from director.additions.imports.formats.usebio.sentences import UsebioSentences
-from director.formats.deals.lin import contains_lin, read_movie_deal
-from director.formats.deals.model import MAX_BOARD_NO, FiledDeal, make_deal
-from director.formats.deals.sentences import DealSentences
+from director.formats.deals import MAX_BOARD_NO, FiledDeal, contains_lin, make_deal, read_movie_deal
 from director.formats.errors import Doubt, ImportFileError
+from director.formats.sentences import DealSentences
 from director.formats.usebio import DIRECTIONS, SUITS
 from scoring.bridge.contracts import Vulnerability, vulnerability
 from scoring.hands.cards import CARDS

@@ -57,7 +57,7 @@ from director.additions.imports.formats.usebio.teams import (
 )
 from director.additions.imports.formats.usebio.unused import find_unread_elements
 from director.formats.dates import read_date
-from director.formats.deals.model import FiledDeal
+from director.formats.deals import FiledDeal
 from director.formats.errors import Doubt, ImportFileError, raise_faults
 from director.formats.reading import MAX_BYTES, describe_file_kind, guess_code_page, read_limited
 from director.formats.sentences import FileSentences

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
 from director.additions.imports.formats.usebio.lines import LINE
-from director.formats.left_out import IgnoredParts
+from director.formats.errors import IgnoredParts
 
 _USED_WORDS = """CLUB_NAME CLUB_ID_NUMBER EVENT_IDENTIFIER EVENT_ID TITLE EVENT_DESCRIPTION DATE
     PROGRAM_NAME PROGRAM_VERSION BOARD_SCORING_METHOD SCORING_METHOD WINNER_TYPE SECTION_ID

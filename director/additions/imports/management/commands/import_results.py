@@ -9,9 +9,9 @@ from director.additions.imports.formats.source.contest import CONTEST_CHOICES
 from director.additions.imports.formats.source.several import SeveralEventsError
 from director.additions.imports.store.write import ImportReport, ImportSettings, import_file
 from director.errors import AS_SAID, DeskError, DuplicateImportError
-from director.formats.columns.headings import FIELDS
 from director.formats.dates import read_date
 from director.formats.errors import ImportFileError
+from director.formats.headings import FIELDS
 from director.management.command import SentenceCommand, make_refusal, pause_garbage_collection
 from director.management.sentences import CommandSentences
 from scoring.errors import ScoringError

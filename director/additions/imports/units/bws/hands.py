@@ -4,9 +4,9 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from director.formats.deals.model import MAX_BOARD_NO, FiledDeal, make_deal
-from director.formats.deals.sentences import DealSentences
+from director.formats.deals import MAX_BOARD_NO, FiledDeal, make_deal
 from director.formats.errors import ImportFileError
+from director.formats.sentences import DealSentences
 from scoring.hands.cards import CARDS
 
 _SEAT_NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}

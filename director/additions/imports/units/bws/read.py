@@ -29,8 +29,7 @@ from director.additions.imports.units.bws.rows import (
     read_day,
 )
 from director.additions.imports.units.bws.teams import are_teams, has_both_tables, join_rooms
-from director.formats.errors import Doubt, ImportFileError
-from director.formats.left_out import IgnoredParts
+from director.formats.errors import Doubt, IgnoredParts, ImportFileError
 from director.formats.result import FiledResult
 from director.formats.sentences import FileSentences
 

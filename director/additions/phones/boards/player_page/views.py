@@ -26,9 +26,8 @@ from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.core.base.roles import may_direct
 from director.core.base.versions import EventVersion
-from director.core.night.links.door import resolve_token
-from director.core.night.links.read import AddressHolder, OpenAddress, fetch_access
-from director.core.night.publishing.page_cache import get_program_version, kept_for_visitors
+from director.core.night.links import AddressHolder, OpenAddress, fetch_access, resolve_token
+from director.core.night.page_cache import get_program_version, kept_for_visitors
 from director.kinds import ResultsReader
 from director.models import Access, Event
 from scoring.errors import ScoringError

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 
 from director.errors import TooLongError
-from director.pdf.card_frame import EdgeTexts, Frame, draw_frame
-from director.pdf.compass import draw_compass
+from director.pdf.card_frame import EdgeTexts, Frame, draw_compass, draw_frame
 from director.pdf.fonts import SMALLEST, wrap_text
 from director.pdf.page import MARGIN, Box, Pen
 from director.pdf.sentences import PdfSentences

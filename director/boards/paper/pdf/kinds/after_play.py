@@ -11,7 +11,7 @@ from director.boards.paper.pdf.swiss import draw_swiss_table
 from director.boards.paper.pdf.teams.scored_matches import draw_scored_matches
 from director.pdf.kinds import SheetKind
 from director.pdf.page import Pen
-from director.pdf.personal import draw_personal
+from director.pdf.pieces import draw_personal
 
 
 def _draw_standings(pen: Pen, job: PrintJob) -> None:

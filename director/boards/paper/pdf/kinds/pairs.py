@@ -13,7 +13,7 @@ from director.boards.paper.pdf.small_slips import (
 )
 from director.boards.scoring.matches.rosters import draw_rosters
 from director.pdf.kinds import SheetKind
-from director.pdf.personal import draw_personal
+from director.pdf.pieces import draw_personal
 
 
 def _explain_no_sit_outs(job: PrintJob) -> str:

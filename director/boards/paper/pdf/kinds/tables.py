@@ -12,8 +12,7 @@ from director.boards.paper.pdf.teams.captain_links import draw_captain_slips
 from director.boards.paper.pdf.teams.line_up_slips import draw_line_up_slips
 from director.boards.paper.pdf.travellers import draw_travellers
 from director.pdf.kinds import NEEDS_NETWORK, SheetKind
-from director.pdf.table_cards import draw_table_cards
-from director.pdf.tents import TableSign, draw_tents
+from director.pdf.table_cards import TableSign, draw_table_cards, draw_tents
 
 _NO_MATCHES = (
     "In this movement no two teams meet at two tables with the same boards. Use pick-up slips."

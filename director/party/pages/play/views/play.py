@@ -20,9 +20,9 @@ from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from director.core.base.forms import parse_small_number
+from director.core.base.lru_cache import LruCache
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_send
-from director.core.base.storage.lru_cache import LruCache
 from director.core.base.versions import fetch_event_version
 from director.core.pages.play.views import PlayStep
 from director.core.pages.undoing import ask_before_undo

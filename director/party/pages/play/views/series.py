@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from director.core.base.forms import parse_small_number
-from director.core.base.gone import GoneError
+from director.core.base.refusals import GoneError
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_send
 from director.errors import DeskError

@@ -8,8 +8,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from director.core.base.roles import Role
-from director.core.night.events.write import remove_event
-from director.core.night.links.write import open_tables_to_phones
+from director.core.night.events import remove_event
+from director.core.night.links import open_tables_to_phones
 from director.models import ApiToken, Club, Event, Submission
 from tests.director.additions.api.asking import create_api_token, get_json
 from tests.director.pages import find_elements, find_errors, find_texts

@@ -9,7 +9,7 @@ from director.kinds import get_event_kind
 from director.models import Deal
 from director.models.event import Clock
 from tests.director.additions.api.asking import BASE, get_json
-from tests.director.core.files.site.sites import KINDS, make_published
+from tests.director.core.files.sites import KINDS, make_published
 from tests.factories import make_played_section
 
 pytestmark = pytest.mark.django_db

@@ -8,12 +8,12 @@ from django.test import Client
 from django.utils import timezone
 
 from director.additions.api.versions import get_event_results
-from director.core.night.events.write import remove_event
-from director.core.night.publishing.write import publish_results, unpublish_results
+from director.core.night.events import remove_event
+from director.core.night.publishing import publish_results, unpublish_results
 from director.kinds import get_event_kind
 from director.models import Club, EntryPlayer, Event, Person
 from tests.director.additions.api.asking import BASE, get_json
-from tests.director.core.files.site.sites import KINDS, SECRET, make_published
+from tests.director.core.files.sites import KINDS, SECRET, make_published
 from tests.director.query_cost import count_cost
 from tests.factories import (
     enter_result_from_page,

@@ -8,9 +8,9 @@ from django.utils import timezone
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.scores.result import enter_result
-from director.core.night.links.sent import MAX_BODY_BYTES
-from director.core.night.links.write import close_tables, reopen_tables
-from director.core.night.publishing.write import publish_results
+from director.core.night.links import close_tables, reopen_tables
+from director.core.night.phone_entries import MAX_BODY_BYTES
+from director.core.night.publishing import publish_results
 from director.models import Access, Act, Session, TableWord
 from director.models.event import Clock
 from tests.director.additions.api.asking import (

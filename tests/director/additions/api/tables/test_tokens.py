@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from director.core.night.events.write import remove_event
-from director.core.night.publishing.write import publish_results, unpublish_results
-from director.core.night.tokens.write import revoke_token
+from director.core.night.events import remove_event
+from director.core.night.publishing import publish_results, unpublish_results
+from director.core.night.tokens import revoke_token
 from director.models import ApiToken
 from tests.director.additions.api.asking import (
     BASE,

@@ -13,7 +13,7 @@ from director.boards.play.scores.result import enter_result, import_result
 from director.boards.play.seats.seating import name_entries, name_entry
 from director.boards.play.sessions import add_session
 from director.boards.scoring.standings.event import EventResults
-from director.core.night.publishing.write import publish_results
+from director.core.night.publishing import publish_results
 from director.models import Event
 from director.models.event import Game
 from tests.director.boards.play.seats.contests import make_players_section, make_teams_section

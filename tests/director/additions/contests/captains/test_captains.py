@@ -13,9 +13,12 @@ from director.boards.play.plan import choose_plan
 from director.boards.play.results.acts import undo_section
 from director.boards.play.seats.seating import name_entry
 from director.core.base.roles import Role
-from director.core.night.links.read import fetch_open_captains
-from director.core.night.links.write import open_captain_addresses, open_entry_addresses
-from director.core.night.publishing.write import publish_results
+from director.core.night.links import (
+    fetch_open_captains,
+    open_captain_addresses,
+    open_entry_addresses,
+)
+from director.core.night.publishing import publish_results
 from director.kinds import PrintWishes
 from director.models import Access, Act, Match, TableWord
 from movements.registry import make_plan

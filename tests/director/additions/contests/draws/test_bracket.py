@@ -17,7 +17,7 @@ from director.boards.play.screens import _describe_places
 from director.boards.scoring.brackets import build_section_bracket
 from director.boards.scoring.standings.event import EventResults
 from director.core.base.standings_versions import complete_versions
-from director.core.night.publishing.write import publish_results
+from director.core.night.publishing import publish_results
 from director.errors import DeskError
 from tests.director.additions.contests.draws.test_draws import (
     draw_address,

@@ -6,7 +6,7 @@ from director.additions.contests.draws.read import find_contest
 from director.boards.paper.printing.read import SectionJob
 from director.boards.play.seats.places import fetch_section_seats
 from director.boards.scoring.standings.event import EventResults
-from director.core.night.links.write import open_entry_addresses
+from director.core.night.links import open_entry_addresses
 from director.models.event import Contest
 from tests.director.additions.contests.draws.test_draws import (
     draw_address,

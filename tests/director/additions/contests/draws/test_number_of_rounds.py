@@ -11,7 +11,7 @@ from director.boards.paper.printing.read import SectionJob
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.scores.result import enter_result
 from director.core.base.roles import Role
-from director.core.night.links.write import open_entry_addresses, open_tables_to_phones
+from director.core.night.links import open_entry_addresses, open_tables_to_phones
 from director.models.event import Clock
 from tests.director.additions.contests.draws.test_draws import (
     desk,

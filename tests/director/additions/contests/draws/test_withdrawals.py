@@ -19,7 +19,7 @@ from director.boards.scoring.json import serialize_results
 from director.boards.scoring.match_results import Matches, SheetsAfter
 from director.boards.scoring.standings.event import EventResults
 from director.core.files.exports import list_formats
-from director.core.night.links.write import open_entry_addresses, open_tables_to_phones
+from director.core.night.links import open_entry_addresses, open_tables_to_phones
 from director.kinds import get_event_kind
 from director.models.event import Clock, Contest
 from movements.registry import make_plan

@@ -12,7 +12,7 @@ from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.reported import TypedMatch, enter_matches, report_match
 from director.boards.play.scores.result import enter_result
 from director.boards.play.seats.seating import name_entry, swap_entries
-from director.core.night.publishing.write import publish_results
+from director.core.night.publishing import publish_results
 from scoring.model import MatchResult
 from tests.director.additions.contests.captains.test_captains import (
     Captain,

@@ -25,8 +25,8 @@ from director.boards.scoring.json import serialize_results
 from director.boards.scoring.match_results import Matches
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
-from director.core.club.people.merge import merge_person
-from director.core.night.publishing.write import publish_results
+from director.core.club.people_merge import merge_person
+from director.core.night.publishing import publish_results
 from director.errors import DeskError
 from director.models import Act, LineUpSeat, Person
 from director.models.event import Contest

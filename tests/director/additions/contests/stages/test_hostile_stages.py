@@ -14,7 +14,7 @@ from director.boards.play.plan import choose_plan
 from director.boards.play.scores.reported import report_match
 from director.boards.play.sessions import remove_session
 from director.boards.scoring.standings.event import EventResults
-from director.core.night.publishing.write import publish_results
+from director.core.night.publishing import publish_results
 from director.errors import DeskError
 from director.models import Event, Match, Session, Stage
 from movements.registry import make_plan

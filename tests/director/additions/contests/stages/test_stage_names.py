@@ -8,7 +8,7 @@ from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import make_heading, make_section_stem
 from director.boards.play.plan import choose_plan
 from director.boards.play.sessions import add_session, fetch_section_names
-from director.core.night.publishing.write import publish_results
+from director.core.night.publishing import publish_results
 from director.models import Event, Section, Session
 from director.models.event import SectionRef
 from director.pdf.words import format_date_and_section

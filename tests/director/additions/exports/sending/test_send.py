@@ -13,10 +13,10 @@ from django.urls import reverse
 from director.additions.exports.sending import receivers
 from director.additions.exports.sending.write import send_file
 from director.core.base.roles import Role
-from director.core.files.archive.file import make_event_archive
-from director.core.files.backups.write import write_backup_file
-from director.core.night.history.read import find_act_to_undo
-from director.core.night.publishing.write import finalise_results
+from director.core.files.backups.database import write_backup_file
+from director.core.files.event_file import make_event_archive
+from director.core.night.history import find_act_to_undo
+from director.core.night.publishing import finalise_results
 from director.errors import DeskError
 from director.models import Act
 from tests.director.additions.exports.sending.conftest import BRIDGEWEBS_PART, SECRET

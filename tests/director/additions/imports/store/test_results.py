@@ -13,7 +13,7 @@ from director.additions.imports.formats.source.model import SourcePlayer
 from director.additions.imports.formats.usebio.read import read_usebio
 from director.additions.imports.store.write import import_event, import_file
 from director.boards.movement.sections import fetch_first_section
-from director.core.night.events.write import remove_event
+from director.core.night.events import remove_event
 from director.errors import DeskError, DuplicateImportError
 from director.formats.result import FiledResult
 from director.models import Club, Event, Person, Result

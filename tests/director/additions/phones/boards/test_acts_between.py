@@ -16,14 +16,15 @@ from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.off_schedule import swap_table_opponents
 from director.boards.play.scores.result import enter_result
 from director.boards.play.sessions import remove_section
-from director.core.files.backups.write import restore_backup, write_backup_file
-from director.core.night.events.write import remove_event, restore_event
-from director.core.night.links.write import USUAL, keep_table_settings, renew_access
-from director.core.night.publishing.write import (
+from director.core.files.backups.database import restore_backup, write_backup_file
+from director.core.night.events import remove_event, restore_event
+from director.core.night.links import renew_access
+from director.core.night.publishing import (
     finalise_results,
     publish_results,
     unpublish_results,
 )
+from director.core.night.table_settings import USUAL, keep_table_settings
 from director.models import Access, Section, TableWord
 from movements.registry import make_plan
 from tests.director.additions.phones.tables import TablePhones

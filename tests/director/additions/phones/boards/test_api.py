@@ -13,16 +13,10 @@ from director.boards.play.plan import choose_plan
 from director.boards.play.problems.settle import settle_dispute
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.result import enter_result
-from director.core.night.clock.write import start_clock
-from director.core.night.links.write import (
-    USUAL,
-    TableSettings,
-    keep_table_settings,
-    open_tables_to_phones,
-    renew_access,
-    revoke_access,
-)
-from director.core.night.publishing.write import finalise_results, publish_results
+from director.core.night.clock import start_clock
+from director.core.night.links import open_tables_to_phones, renew_access, revoke_access
+from director.core.night.publishing import finalise_results, publish_results
+from director.core.night.table_settings import USUAL, TableSettings, keep_table_settings
 from director.errors import DeskError
 from director.models import Access, Call, Session, TableWord
 from director.models.event import Clock

@@ -12,7 +12,7 @@ from django.test import Client
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.scores.off_schedule import turn_table
 from director.boards.play.scores.result import enter_result
-from director.core.night.links.connected import get_recent_phones
+from director.core.night.phones import get_recent_phones
 from director.models import Call, ResultVersion, Session, TableWord
 from director.models.event import Clock
 

@@ -11,13 +11,13 @@ from director.boards.play.problems.settle import settle_dispute
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.result import enter_result
 from director.boards.play.seats.seating import renew_entry_address
-from director.core.night.events.write import remove_event
-from director.core.night.links.write import (
+from director.core.night.events import remove_event
+from director.core.night.links import (
     open_entry_addresses,
     open_tables_to_phones,
     renew_access,
 )
-from director.core.night.publishing.write import publish_results
+from director.core.night.publishing import publish_results
 from director.models import Access, Call, TableWord
 from tests.director.additions.phones.tables import TablePhones
 from tests.director.simultaneous import run_simultaneously

@@ -11,7 +11,7 @@ from director.boards.play.plan import choose_plan
 from director.boards.play.scores.result import import_result
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.versions import collect_standings_facts
-from director.core.night.links.write import open_tables_to_phones
+from director.core.night.links import open_tables_to_phones
 from director.models import TableWord
 from movements.registry import MOVEMENTS, legal_rounds, make_plan
 from tests.factories import make_section

@@ -5,7 +5,8 @@ import json
 import pytest
 
 from director.core.base.sentences import DeskSentences
-from director.core.night.links.write import USUAL, keep_table_settings, open_tables_to_phones
+from director.core.night.links import open_tables_to_phones
+from director.core.night.table_settings import USUAL, keep_table_settings
 from director.models import TableWord
 from tests.director.pages import find_texts
 

@@ -6,7 +6,7 @@ from director.boards.movement.acts import BOARD_PLAY, fetch_section_acts
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.results.acts import undo_section
 from director.core.base.roles import Role
-from director.core.night.publishing.write import publish_results
+from director.core.night.publishing import publish_results
 from tests.director.additions.phones.tables import TablePhones
 from tests.director.pages import find_texts
 from tests.factories import enter_result_with_lead, make_account

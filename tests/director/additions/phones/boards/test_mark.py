@@ -21,23 +21,24 @@ from director.boards.play.scores.result import enter_result
 from director.boards.play.seats.seating import name_entry, swap_entries
 from director.boards.play.sessions import add_section
 from director.core.club.club import change_club
-from director.core.club.people.merge import merge_person
-from director.core.club.people.write import add_person, change_person
-from director.core.night.clock.write import end_clock_round, extend_clock, pause_clock, start_clock
-from director.core.night.events.write import change_event, remove_event, restore_event
-from director.core.night.links.write import USUAL, keep_table_settings, open_entry_addresses
-from director.core.night.publishing.write import (
+from director.core.club.people import add_person, change_person
+from director.core.club.people_merge import merge_person
+from director.core.night.clock import end_clock_round, extend_clock, pause_clock, start_clock
+from director.core.night.events import change_event, remove_event, restore_event
+from director.core.night.links import open_entry_addresses
+from director.core.night.publishing import (
     finalise_results,
     publish_results,
     unpublish_results,
 )
-from director.core.night.screens.write import (
+from director.core.night.screens import (
     add_call,
     remove_message,
     send_message,
     set_call_answered,
     undo_call_change,
 )
+from director.core.night.table_settings import USUAL, keep_table_settings
 from director.models import Call, Club, Person, TableWord
 from movements.registry import make_plan
 from tests.director.additions.phones.tables import TablePhones

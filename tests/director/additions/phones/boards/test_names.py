@@ -11,9 +11,10 @@ from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.result import enter_result
 from director.boards.play.seats.places import fetch_section_seats
 from director.boards.play.seats.seating import name_entry
-from director.core.club.people.write import add_person
-from director.core.night.links.write import USUAL, keep_table_settings, open_tables_to_phones
-from director.core.night.publishing.write import publish_results
+from director.core.club.people import add_person
+from director.core.night.links import open_tables_to_phones
+from director.core.night.publishing import publish_results
+from director.core.night.table_settings import USUAL, keep_table_settings
 from director.models import Person, TableWord
 from tests.director.pages import find_texts
 from tests.factories import enter_all_results, make_night

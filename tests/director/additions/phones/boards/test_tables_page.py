@@ -5,7 +5,7 @@ import re
 import pytest
 
 from director.additions.phones.boards import settings as phones
-from director.core.night.links.write import get_table_settings
+from director.core.night.table_settings import get_table_settings
 from director.models import Access
 from tests.director.pages import find_elements
 from tests.factories import make_night, make_section

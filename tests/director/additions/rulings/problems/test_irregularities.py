@@ -16,7 +16,7 @@ from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.scores.result import import_result
-from director.core.night.publishing.write import publish_results
+from director.core.night.publishing import publish_results
 from director.errors import DeskError, FinalError
 from director.models import Act, Award, Event, Result
 from scoring.errors import ScoringError

@@ -8,7 +8,7 @@ from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.result import enter_result
-from director.core.night.clock.write import set_break, start_clock, step_clock_back
+from director.core.night.clock import set_break, start_clock, step_clock_back
 from director.models import Session
 from director.models.event import Clock, Contest
 from tests.director.additions.contests.draws.test_draws import make_section_to_draw, start_draw

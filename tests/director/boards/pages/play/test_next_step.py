@@ -6,8 +6,8 @@ from django.test import Client
 from director.boards.movement.sections import fetch_section
 from director.boards.scoring.total_explanation import format_place_sentence
 from director.core.base.roles import Role
-from director.core.files.site.read import make_event_site
-from director.core.night.publishing.write import publish_results
+from director.core.files.site import make_event_site
+from director.core.night.publishing import publish_results
 from scoring.registry import find_method
 from tests.director.additions.contests.draws.test_draws import (
     desk,

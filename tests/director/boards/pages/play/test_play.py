@@ -14,8 +14,8 @@ from director.boards.movement.lines import progress
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.plan import choose_plan
 from director.boards.play.scores.result import enter_result, import_result
-from director.core.night.history.write import redo_act, share_fields, undo_act
-from director.core.night.screens.write import (
+from director.core.night.history import redo_act, share_fields, undo_act
+from director.core.night.screens import (
     ROOM,
     add_call,
     remove_message,

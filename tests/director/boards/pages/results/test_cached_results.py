@@ -30,13 +30,13 @@ from director.boards.scoring.standings.cache import (
     get_cached_results,
     load_results,
 )
+from director.core.base.lru_cache import LruCache
 from director.core.base.standings_versions import complete_versions
-from director.core.base.storage.lru_cache import LruCache
 from director.core.base.versions import EventVersion, fetch_event_version, fetch_uncommitted_version
-from director.core.club.people.write import change_person
-from director.core.night.history.read import find_act_to_undo
-from director.core.night.publishing.page_cache import kept_for_visitors
-from director.core.night.publishing.write import publish_results, unpublish_results
+from director.core.club.people import change_person
+from director.core.night.history import find_act_to_undo
+from director.core.night.page_cache import kept_for_visitors
+from director.core.night.publishing import publish_results, unpublish_results
 from director.errors import DeskError
 from director.models import Person
 from scoring.errors import ScoringError

@@ -10,7 +10,7 @@ from director.boards.movement.sections import fetch_first_section
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import enter_result
 from director.boards.scoring.units import get_game_options
-from director.core.night.publishing.write import publish_results
+from director.core.night.publishing import publish_results
 from director.models import Event
 from scoring.errors import ScoringError
 from scoring.registry import TEAM_METHODS, methods_for

@@ -22,8 +22,8 @@ from director.boards.play.seats.seating import draw_entries, name_entry, swap_en
 from director.boards.play.seats.undoing import undo_entries_draw
 from director.boards.scoring.extras import SectionExtras, fetch_section_extras
 from director.core.base.standings_versions import complete_versions
-from director.core.night.history.read import filter_undone_acts, find_act_to_undo
-from director.core.night.publishing.write import publish_results
+from director.core.night.history import filter_undone_acts, find_act_to_undo
+from director.core.night.publishing import publish_results
 from director.errors import DeskError
 from director.models import StandingsVersion
 from director.models.event import Strata

@@ -13,7 +13,7 @@ from director.boards.play.plan import choose_plan
 from director.boards.play.sessions import add_section
 from director.boards.play.start import create_event
 from director.boards.scoring.standings.event import EventResults
-from director.core.night.publishing.write import publish_results
+from director.core.night.publishing import publish_results
 from director.models import Event, PlanRow
 from director.models.event import Contest, RankingScope
 from movements.registry import make_plan

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.scores.result import enter_result
 from director.boards.scoring.score_counts import compute_field_average, count_scores
-from director.core.night.publishing.write import publish_results
+from director.core.night.publishing import publish_results
 from director.models import Event
 from tests.cached_rows import cache_rows
 from tests.director.boards.others import make_contest_section

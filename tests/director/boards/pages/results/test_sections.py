@@ -29,7 +29,7 @@ from director.boards.scoring.scored import score_section
 from director.boards.scoring.standings.event import EventResults
 from director.core.base.standings_versions import complete_versions
 from director.core.base.versions import fetch_event_version
-from director.core.night.publishing.write import publish_results
+from director.core.night.publishing import publish_results
 from director.errors import DeskError
 from director.kinds import get_event_kind
 from director.models import Event, Result, Section, Session

@@ -10,7 +10,7 @@ from django.test import Client
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.scores.result import enter_result
 from director.core.base.roles import Role
-from director.core.night.publishing.write import finalise_results
+from director.core.night.publishing import finalise_results
 from director.models import Event, Result
 from tests.director.boards.play.seats.contests import make_players_section, make_teams_section
 from tests.director.boards.scored import fetch_session_sheets

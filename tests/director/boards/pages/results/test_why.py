@@ -9,7 +9,7 @@ from director.additions.rulings.read import Penalty
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
 from director.boards.play.scores.result import enter_result
-from director.core.night.publishing.write import publish_results
+from director.core.night.publishing import publish_results
 from director.models import Event
 from scoring.display import exact_text
 from scoring.explain.figures import explain_line, explain_total, explanation_to_json

@@ -7,7 +7,7 @@ from director.boards.movement.acts import TABLES
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.movement.sections import fetch_section
-from director.core.night.publishing.write import publish_results
+from director.core.night.publishing import publish_results
 from tests.director.boards.others import make_contest_section
 from tests.director.pages import find_elements, find_texts
 from tests.factories import enter_all_results, make_night

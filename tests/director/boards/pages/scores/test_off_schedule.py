@@ -28,7 +28,7 @@ from director.boards.play.scores.undoing import fetch_result_values
 from director.boards.scoring.penalties import fetch_field_penalties
 from director.boards.scoring.scored import score_section
 from director.boards.scoring.standings.sheets import SessionSheets
-from director.core.night.publishing.write import publish_results
+from director.core.night.publishing import publish_results
 from director.errors import DeskError
 from director.models import PlanRow
 from director.models.award import AwardKind

@@ -18,7 +18,7 @@ from director.boards.play.plan import choose_plan, continue_plan
 from director.boards.play.seats.seating import name_entry
 from director.core.base import versions
 from director.core.base.roles import Role
-from director.core.night.printing.read import list_unprintable_text_warnings
+from director.core.night.printing import list_unprintable_text_warnings
 from director.core.pages.printing import views
 from director.pdf.preview import render_preview
 from movements.registry import make_plan

@@ -10,7 +10,7 @@ from pypdf import PdfReader
 
 from director.core.base.address import make_wifi_rows
 from director.core.base.roles import Role
-from director.core.night.links.write import open_tables_to_phones, revoke_access
+from director.core.night.links import open_tables_to_phones, revoke_access
 from director.models import Access, Club
 from tests.director.pages import count_queries, fetch_print_preview, find_elements, find_texts
 from tests.factories import LARGE_FIELD_PAIRS, make_account, make_night, make_sections

@@ -13,8 +13,8 @@ from director.boards.play.scores.off_schedule import group_board
 from director.boards.play.scores.result import enter_result
 from director.boards.scoring.standings.cache import RESULTS_CACHE
 from director.core.base.standings_versions import complete_versions
-from director.core.night.history.read import filter_undone_acts
-from director.core.night.publishing.write import publish_results
+from director.core.night.history import filter_undone_acts
+from director.core.night.publishing import publish_results
 from director.errors import DeskError
 from director.models import StandingsVersion
 from tests.cached_rows import cache_rows

@@ -29,8 +29,8 @@ from director.boards.play.scores.result import enter_result
 from director.boards.play.seats.seating import draw_entries, name_entry, swap_entries
 from director.boards.scoring.extras import SectionExtras
 from director.core.base.standings_versions import complete_versions
-from director.core.night.history.read import filter_undone_acts, find_act_to_undo
-from director.core.night.publishing.write import publish_results, reopen_results, unpublish_results
+from director.core.night.history import filter_undone_acts, find_act_to_undo
+from director.core.night.publishing import publish_results, reopen_results, unpublish_results
 from director.errors import DeskError
 from movements.registry import make_plan
 from scoring.errors import ScoringError

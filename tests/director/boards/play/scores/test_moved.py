@@ -6,7 +6,7 @@ from django.test import Client
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.scores.result import import_result
 from director.boards.scoring.standings.event import EventResults
-from director.core.base.place_changes import format_ordinal_place
+from director.core.base.standings_versions import format_ordinal_place
 from director.core.base.tags.cards import percent
 from director.models import Event
 from director.models.event import Contest

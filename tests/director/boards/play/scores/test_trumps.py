@@ -13,8 +13,8 @@ from director.boards.play.plan import choose_plan
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.scores.result import import_result, store_trump
 from director.boards.play.sessions import add_section
-from director.core.night.links.write import open_tables_to_phones
-from director.core.night.publishing.write import publish_results
+from director.core.night.links import open_tables_to_phones
+from director.core.night.publishing import publish_results
 from director.errors import DeskError
 from director.models import Event
 from movements.registry import make_plan

@@ -10,7 +10,7 @@ from django.utils import timezone
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.plan import choose_plan
 from director.boards.play.scores.result import enter_result
-from director.core.night.clock.write import end_clock_round, start_clock
+from director.core.night.clock import end_clock_round, start_clock
 from director.models import Event, Session
 from movements.registry import make_plan
 from tests.director.pages import HTMX, count_queries, find_elements, find_texts

@@ -6,9 +6,8 @@ from director.boards.contests import Entrant
 from director.boards.play.seats.places import fetch_section_seats
 from director.boards.play.seats.seating import name_entry, seat_list
 from director.boards.play.seats.undoing import redo_seats, undo_seats
-from director.core.club.people.merge import merge_person, undo_merge
-from director.core.club.people.read import fetch_people
-from director.core.club.people.write import add_person, change_person
+from director.core.club.people import add_person, change_person, fetch_people
+from director.core.club.people_merge import merge_person, undo_merge
 from director.errors import DeskError
 from director.models import Person, PersonMerge
 from tests.factories import make_club, make_night

@@ -27,11 +27,11 @@ from director.boards.play.sessions import add_session
 from director.boards.scoring.json import serialize_results
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.parts import list_played_parts
-from director.core.club.people.read import annotate_nights, fetch_person_nights
-from director.core.files.archive.file import make_event_archive, read_event_file
-from director.core.files.archive.write import import_event_file
-from director.core.night.links.write import open_entry_addresses
-from director.core.night.publishing.write import publish_results
+from director.core.club.people import annotate_nights, fetch_person_nights
+from director.core.files.event_file import make_event_archive, read_event_file
+from director.core.files.event_import import import_event_file
+from director.core.night.links import open_entry_addresses
+from director.core.night.publishing import publish_results
 from director.kinds import ResultsReader
 from director.models import LineUpSeat, Person
 from tests.cached_rows import replay_rows

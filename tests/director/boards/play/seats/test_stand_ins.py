@@ -16,7 +16,7 @@ from director.boards.play.seats.seating import name_entries, name_entry
 from director.boards.scoring.match_results import Matches
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.parts import list_played_parts
-from director.core.night.publishing.write import publish_results
+from director.core.night.publishing import publish_results
 from tests.cached_rows import cache_rows
 from tests.director.boards.play.seats.contests import make_players_section, make_teams_section
 from tests.director.boards.play.seats.test_replaced import play

@@ -15,7 +15,7 @@ from director.boards.play.seats.seating import (
 from director.boards.play.seats.undoing import undo_entries_draw
 from director.boards.play.sessions import add_section
 from director.boards.scoring.standings.carried import fetch_earlier_events
-from director.core.night.events.write import change_event
+from director.core.night.events import change_event
 from director.errors import DeskError
 from scoring.model import MatchResult
 from tests.director.additions.contests.draws.test_draws import (

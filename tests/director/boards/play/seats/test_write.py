@@ -8,7 +8,7 @@ from director.boards.play.seats.seating import (
     name_entry,
     swap_entries,
 )
-from director.core.club.people.write import find_person
+from director.core.club.people import find_person
 from director.errors import DeskError
 from director.models import Person
 from tests.factories import make_club, make_night, make_pair_names

@@ -11,7 +11,7 @@ from director.boards.play.sessions import (
     remove_section,
     remove_session,
 )
-from director.core.night.publishing.write import publish_results
+from director.core.night.publishing import publish_results
 from tests.director.boards.play.sessions.nights import make_session_sections, make_two_sessions
 from tests.director.pages import read_table_rows
 from tests.factories import make_night

@@ -13,7 +13,7 @@ from director.boards.play.sessions import (
     remove_session,
 )
 from director.boards.scoring.standings.event import EventResults
-from director.core.base.gone import GoneError
+from director.core.base.refusals import GoneError
 from director.errors import DeskError, FinalError
 from director.models import Entry, Event, Plan, Result, Section, Session
 from director.models.event import Contest

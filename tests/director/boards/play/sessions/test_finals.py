@@ -10,7 +10,7 @@ from director.boards.play.scores.result import enter_result
 from director.boards.play.seats.seating import name_entries
 from director.boards.play.sessions import add_section, add_session
 from director.boards.scoring.standings.event import EventResults
-from director.core.night.publishing.write import publish_results
+from director.core.night.publishing import publish_results
 from director.models import Event, Section
 from director.models.event import Finals, RankingScope
 from movements.registry import make_plan

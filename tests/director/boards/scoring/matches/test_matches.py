@@ -22,7 +22,7 @@ from director.boards.play.start import create_event
 from director.boards.scoring.match_results import Matches, SheetsAfter
 from director.boards.scoring.standings.event import EventResults
 from director.core.files.exports import export_file, list_formats
-from director.core.night.publishing.write import publish_results
+from director.core.night.publishing import publish_results
 from director.models import Ruling
 from director.models.event import Contest
 from movements.registry import make_plan

@@ -24,7 +24,7 @@ from director.boards.play.sessions import add_section
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.swiss_table import build_swiss_table, has_swiss
 from director.core.files.exports import export_file
-from director.core.night.publishing.write import publish_results
+from director.core.night.publishing import publish_results
 from director.formats.figures import compute_column_decimals
 from director.models import Ruling
 from director.models.event import Contest

@@ -10,12 +10,16 @@ from django.test import Client
 from django.utils import timezone
 
 from director.core.base.roles import Role
-from director.core.club.accounts.links import fetch_open_invitations, invite_account, withdraw_link
-from director.core.club.accounts.write import change_account_role, close_account
-from director.core.files.backups.write import KEPT, restore_backup, write_backup_file
-from director.core.night.links.write import open_tables_to_phones, renew_access
-from director.core.night.tokens.read import find_token
-from director.core.night.tokens.write import revoke_token
+from director.core.club.accounts import (
+    change_account_role,
+    close_account,
+    fetch_open_invitations,
+    invite_account,
+    withdraw_link,
+)
+from director.core.files.backups.database import KEPT, restore_backup, write_backup_file
+from director.core.night.links import open_tables_to_phones, renew_access
+from director.core.night.tokens import find_token, revoke_token
 from director.models import Act, Event, TablePhone
 from director.models.access import PhoneState
 from tests.director.additions.api.asking import create_api_token

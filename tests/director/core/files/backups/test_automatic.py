@@ -13,8 +13,8 @@ from django.utils import dateformat, timezone
 from django.utils.timezone import localtime
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
+from director.core.base.locks import FolderLock
 from director.core.base.roles import Role
-from director.core.base.storage.lock import FolderLock
 from director.core.files.backups import automatic
 from director.core.files.backups.automatic import NightlyBackups, is_nightly_due, keep_backup
 from director.core.files.backups.file import check_backup, read_records

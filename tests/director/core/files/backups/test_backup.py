@@ -21,11 +21,11 @@ from director.additions.library.write import (
     save_movement,
 )
 from director.boards.play.scores.result import enter_result
-from director.core.club.accounts.links import get_or_create_welcome_path
-from director.core.club.people.list_file import read_people
-from director.core.club.people.list_import import match_listed_people, store_people
-from director.core.club.people.merge import merge_person
-from director.core.club.people.write import add_person
+from director.core.club.accounts import get_or_create_welcome_path
+from director.core.club.people import add_person
+from director.core.club.people_lists import match_listed_people, read_people, store_people
+from director.core.club.people_merge import merge_person
+from director.core.files.backups.database import KEPT, LEFT_OUT, restore_backup, write_backup_file
 from director.core.files.backups.file import (
     MAX_LINE_BYTES,
     BackupHeader,
@@ -33,9 +33,7 @@ from director.core.files.backups.file import (
     read_records,
 )
 from director.core.files.backups.upgrade import get_newest_schema
-from director.core.files.backups.write import KEPT, LEFT_OUT, restore_backup, write_backup_file
-from director.core.night.tokens.read import find_token
-from director.core.night.tokens.write import revoke_token
+from director.core.night.tokens import find_token, revoke_token
 from director.models import (
     ApiToken,
     Event,

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from director.core.base.storage.lock import FolderLock
+from director.core.base.locks import FolderLock
 from director.models import Event
 from tests.director.management.test_serve import Running, manage
 from tests.factories import make_night

@@ -7,14 +7,13 @@ from director.additions.imports.store.write import import_file
 from director.boards.movement.sections import fetch_first_section
 from director.boards.play.results.acts import undo_section
 from director.boards.play.seats.seating import name_entry
-from director.core.club.people.list_file import read_people
-from director.core.club.people.list_import import match_listed_people, store_people
-from director.core.club.people.merge import merge_person, undo_merge
-from director.core.club.people.write import add_person, remove_person
-from director.core.files.archive.file import make_event_archive
-from director.core.files.backups import write
+from director.core.club.people import add_person, remove_person
+from director.core.club.people_lists import match_listed_people, read_people, store_people
+from director.core.club.people_merge import merge_person, undo_merge
+from director.core.files.backups import database
+from director.core.files.backups.database import KEPT, restore_backup, write_backup_file
 from director.core.files.backups.numbers import get_numbering_model, keep_numbers
-from director.core.files.backups.write import KEPT, restore_backup, write_backup_file
+from director.core.files.event_file import make_event_archive
 from director.models import Event, Person, PersonMerge
 from tests.factories import make_club, make_night
 
@@ -72,7 +71,7 @@ def restore_into_empty(path) -> None:
 
 def write_as_older_version(monkeypatch) -> None:
     """Let backups be written without the last numbers of tables, which older versions left out."""
-    monkeypatch.setattr(write, "fetch_last_numbers", lambda _models: {})
+    monkeypatch.setattr(database, "fetch_last_numbers", lambda _models: {})
 
 
 def undo_latest(section) -> list[str]:

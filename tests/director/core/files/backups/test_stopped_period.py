@@ -2,10 +2,9 @@
 
 import pytest
 
-from director.core.files.backups.file import write_backup
-from director.core.files.backups.records import serialize_records
-from director.core.files.backups.write import KEPT, restore_backup
-from director.core.night.publishing.write import publish_results, unpublish_results
+from director.core.files.backups.database import KEPT, restore_backup
+from director.core.files.backups.file import serialize_records, write_backup
+from director.core.night.publishing import publish_results, unpublish_results
 from director.models import Event
 from tests.factories import make_night
 

@@ -7,10 +7,9 @@ from django.core.management import call_command
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 from director.additions.imports.store.write import import_file
-from director.core.files.archive.file import make_event_archive
-from director.core.files.backups.file import write_backup
-from director.core.files.backups.records import serialize_records
-from director.core.files.backups.write import KEPT, restore_backup, write_backup_file
+from director.core.files.backups.database import KEPT, restore_backup, write_backup_file
+from director.core.files.backups.file import serialize_records, write_backup
+from director.core.files.event_file import make_event_archive
 from director.models import EntryPlayer, Person, PersonNumber
 from tests.factories import make_club, make_night
 

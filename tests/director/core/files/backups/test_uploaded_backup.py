@@ -16,10 +16,10 @@ from django.db import connection
 from django.test import Client
 
 from director.core.base.roles import Role
-from director.core.club.accounts.links import get_or_create_welcome_path
+from director.core.club.accounts import get_or_create_welcome_path
+from director.core.files.backups.database import KEPT, write_backup_file
 from director.core.files.backups.folder import list_backup_files
-from director.core.files.backups.sent import get_sent_folder
-from director.core.files.backups.write import KEPT, write_backup_file
+from director.core.files.backups.preview import get_sent_folder
 from director.models import Act, Event
 from tests.director.core.pages.accounts.test_account import WELCOME
 from tests.director.pages import find_elements, find_texts
@@ -182,7 +182,7 @@ def test_a_file_of_a_newer_program_is_refused(stick, desk):
 
 
 def test_a_file_that_is_too_large_is_refused(stick, desk, monkeypatch):
-    monkeypatch.setattr("director.core.files.backups.sent.MAX_BYTES", 1000)
+    monkeypatch.setattr("director.core.files.backups.preview.MAX_BYTES", 1000)
     page = send(desk, stick)
     assert find_texts(page, "#id_file_error") == [
         f"The file is larger than 0 MB. Stop the program and run kalamazoo restore FILE. {NOTHING}"

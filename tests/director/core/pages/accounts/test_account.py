@@ -6,7 +6,7 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 from django.urls import get_resolver, reverse
 
-from director.core.club.accounts.links import get_or_create_welcome_path
+from director.core.club.accounts import get_or_create_welcome_path
 from director.models import Club, Event
 from tests.director.pages import find_elements, find_texts
 from tests.factories import make_director

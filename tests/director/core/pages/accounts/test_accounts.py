@@ -9,13 +9,14 @@ from django.utils import timezone
 
 from director.core.base import address
 from director.core.base.roles import Role, get_role
-from director.core.club.accounts.limits import MAX_KEPT
-from director.core.club.accounts.links import (
+from director.core.club.accounts import (
     INVITED_NAME,
+    change_account_role,
+    close_account,
     get_or_create_welcome_path,
     invite_account,
 )
-from director.core.club.accounts.write import change_account_role, close_account
+from director.core.club.sign_in_limits import MAX_KEPT
 from director.errors import DeskError
 from director.models import SignInAttempt, SignInPlace
 from tests.director.pages import (

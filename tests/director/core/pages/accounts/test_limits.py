@@ -14,7 +14,7 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
-from director.core.club.accounts.limits import TooManyAttemptsError, try_password
+from director.core.club.sign_in_limits import TooManyAttemptsError, try_password
 from director.models import SignInAttempt
 from director.settings import DATABASES
 from tests.factories import make_director
@@ -266,7 +266,7 @@ import django
 django.setup()
 from django.db import connections
 connections["default"].settings_dict["NAME"] = sys.argv[1]
-from director.core.club.accounts.limits import TooManyAttemptsError, try_password
+from director.core.club.sign_in_limits import TooManyAttemptsError, try_password
 print("ready", flush=True)
 sys.stdin.readline()
 for _guess in range(4):

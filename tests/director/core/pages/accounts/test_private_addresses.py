@@ -10,8 +10,8 @@ from django.urls import reverse
 
 from director.core.base import address
 from director.core.base.roles import Role
-from director.core.night.links.write import open_entry_addresses, open_tables_to_phones
-from director.core.night.publishing.write import publish_results
+from director.core.night.links import open_entry_addresses, open_tables_to_phones
+from director.core.night.publishing import publish_results
 from director.models import Access, Event, Section
 from director.party.models import PartyPlayer
 from tests.director.core.pages.accounts.test_roles import addresses, signed_in

@@ -17,7 +17,7 @@ from director.boards.play.scores.result import enter_result
 from director.core.base.address import NumberConverter
 from director.core.base.roles import MAY, SAFE, Role, get_needed_role
 from director.core.files.exports import list_format_keys
-from director.core.night.history.read import OF_SCORERS, find_act_to_undo
+from director.core.night.history import OF_SCORERS, find_act_to_undo
 from director.models import Act, Event, Person, PersonNumber, Result
 from director.party.models import Party
 from tests.director.core.pages.accounts.test_account import PUBLIC

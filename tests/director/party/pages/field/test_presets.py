@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from director.core.night.history.write import undo_event
+from director.core.night.history import undo_event
 from director.party.models import Party
 from director.party.movement.parties import get_party_by_session
 from director.party.pages.field.forms.evening import describe_typed_evening

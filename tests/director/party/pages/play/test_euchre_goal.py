@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from director.core.night.links.write import open_tables_to_phones
+from director.core.night.links import open_tables_to_phones
 from director.errors import DeskError
 from director.party.pages.field.forms.preset import find_goal_error
 from director.party.pages.play.page import fetch_party_play

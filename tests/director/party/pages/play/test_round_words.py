@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from director.core.night.links.write import open_tables_to_phones
+from director.core.night.links import open_tables_to_phones
 from director.errors import DeskError
 from director.party.movement.parties import get_party_by_session
 from director.party.movement.words import describe_round_end

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from director.core.night.links.write import open_tables_to_phones
+from director.core.night.links import open_tables_to_phones
 from director.errors import DeskError
 from director.party.movement.games.read import fetch_evening
 from director.party.pages.play.page import fetch_party_play

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from director.core.night.publishing.write import finalise_results, publish_results
+from director.core.night.publishing import finalise_results, publish_results
 from director.errors import FinalError, PartyError
 from director.party.movement.games.read import fetch_evening, get_prize_rules
 from director.party.movement.parties import get_party_by_session

@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 
 from director.core.base.standings_versions import complete_versions
-from director.core.club.people.merge import merge_person
-from director.core.club.people.write import add_person, change_person
-from director.core.night.publishing.write import finalise_results, publish_results
+from director.core.club.people import add_person, change_person
+from director.core.club.people_merge import merge_person
+from director.core.night.publishing import finalise_results, publish_results
 from director.models import StandingsVersion
 from director.party.play.seats import name_player
 from tests.director.pages import find_texts

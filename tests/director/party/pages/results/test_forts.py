@@ -7,8 +7,8 @@ import pytest
 
 from director.additions.proof.check import find_differences
 from director.additions.seasons.read import make_season_sheet
-from director.core.night.links.write import open_tables_to_phones
-from director.core.night.screens.read import PageTurn
+from director.core.night.links import open_tables_to_phones
+from director.core.night.screens import PageTurn
 from director.party.models import PartyPlayer
 from director.party.movement.games.read import fetch_evening
 from director.party.movement.games.why import explain_player_total

@@ -5,7 +5,7 @@ from django.test import Client
 
 from director.additions.proof.check import find_differences
 from director.additions.seasons.read import make_season_sheet
-from director.core.night.publishing.write import publish_results
+from director.core.night.publishing import publish_results
 from director.party.movement.parties import get_party_by_session
 from director.party.pages.screens.read import fetch_party_room
 from director.party.paper.files import make_standings_table

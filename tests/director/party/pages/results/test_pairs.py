@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from director.additions.proof.check import find_differences
 from director.additions.seasons.read import make_season_sheet
-from director.core.night.publishing.write import publish_results
+from director.core.night.publishing import publish_results
 from director.party.models import Party, PartyResult
 from director.party.movement.games.read import Evening, PlayedRound, fetch_evening
 from director.party.movement.options import is_ranked_by_pairs

@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from director.core.base.standings_versions import complete_versions
-from director.core.night.publishing.write import finalise_results, publish_results, reopen_results
+from director.core.night.publishing import finalise_results, publish_results, reopen_results
 from director.errors import DeskError
 from director.models import StandingsVersion
 from director.party.movement.games.apart import divide_standings, list_division_choices

@@ -6,7 +6,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from director.core.base.tags.cards import party_figure
-from director.core.night.publishing.write import publish_results
+from director.core.night.publishing import publish_results
 from director.party.movement.games.read import fetch_evening
 from director.party.movement.games.why import explain_player_total
 from director.party.movement.parties import get_party_by_session

@@ -10,8 +10,8 @@ from django.urls import reverse
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
-from director.core.night.printing.read import list_unprintable_text_warnings
-from director.core.night.publishing.write import publish_results
+from director.core.night.printing import list_unprintable_text_warnings
+from director.core.night.publishing import publish_results
 from director.models import Person
 from director.party.models import PartyResult
 from director.party.movement.parties import fetch_party_night, get_party_by_session

@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.core.night.links.write import open_tables_to_phones
+from director.core.night.links import open_tables_to_phones
 from tests.director.party.parties import make_seated_party
 
 

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from director.core.night.links.write import open_tables_to_phones
-from director.core.night.publishing.write import publish_results, unpublish_results
+from director.core.night.links import open_tables_to_phones
+from director.core.night.publishing import publish_results, unpublish_results
 from director.party.play.play import enter_party_result, seat_next_round
 from director.party.play.report import PartyTableReport
 from tests.director.pages import find_elements, find_texts

@@ -6,10 +6,10 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from director.core.club.people.merge import merge_person
-from director.core.club.people.write import add_person, change_person
-from director.core.night.events.write import remove_event
-from director.core.night.links.write import open_tables_to_phones, renew_access
+from director.core.club.people import add_person, change_person
+from director.core.club.people_merge import merge_person
+from director.core.night.events import remove_event
+from director.core.night.links import open_tables_to_phones, renew_access
 from director.models import Access, Person, TableWord
 from director.party.play.play import remove_table_result
 from tests.director.additions.phones.boards.test_hostile import ODD, is_one_sentence, post

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from director.core.night.links.write import open_tables_to_phones
+from director.core.night.links import open_tables_to_phones
 from director.party.movement.parties import get_party_by_session
 from director.party.play.history import undo_party
 from director.party.play.skat.series.write import begin_next_series

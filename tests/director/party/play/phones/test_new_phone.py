@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from director.additions.phones.payload import make_phone_label
-from director.core.night.links import connected as alive
+from director.core.night import phones as alive
 from director.models import Act
 from director.party.models import PartyResult
 from tests.director.pages import HTMX, find_elements, find_texts

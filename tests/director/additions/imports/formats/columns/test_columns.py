@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from openpyxl import Workbook
 
 from director.additions.imports.formats.columns.read import find_columns, read_columns
-from director.formats.columns import book, cells
-from director.formats.columns.headings import FIELDS, find_field
+from director.formats import cells
 from director.formats.errors import ImportFileError
+from director.formats.headings import FIELDS, find_field
 from director.formats.result import make_result_entry
 
 RESULTS = [
@@ -249,7 +249,7 @@ DAMAGED = "The workbook can’t be read here. Open it in a spreadsheet and save 
 
 def test_hostile_workbooks_are_one_sentence(monkeypatch):
     good = workbook([HEADS["English"].split(","), *map(list, RESULTS)])
-    monkeypatch.setattr(book, "_MAX_UNPACKED_BYTES", 2_000_000)
+    monkeypatch.setattr(cells, "_MAX_UNPACKED_BYTES", 2_000_000)
     hostile = {
         bomb(
             xl__workbook=b"0" * 3_000_000
@@ -302,7 +302,7 @@ def test_a_workbook_that_swells_into_rows_or_cells_is_refused_at_once_for_that(r
 
 
 def test_a_workbook_that_takes_too_long_says_so(monkeypatch):
-    monkeypatch.setattr(book, "MAX_SECONDS", -1)
+    monkeypatch.setattr(cells, "MAX_SECONDS", -1)
     with pytest.raises(ImportFileError) as refused:
         read_columns(workbook([HEADS["English"].split(","), *map(list, RESULTS)]))
     assert (

@@ -3,9 +3,9 @@
 import pytest
 
 from director.additions.imports.formats.source.read import read_source
-from director.formats.deals.read import read_deals
+from director.formats.deals import read_deals
 from director.formats.errors import ImportFileError
-from director.formats.pbn.tags import read_games
+from director.formats.pbn import read_games
 
 DEAL = "N:K843.T542.J6.863 AQJ7.K.Q75.AT942 962.AJ7.KT82.J75 T5.Q9863.A943.KQ"
 COLUMNS = (

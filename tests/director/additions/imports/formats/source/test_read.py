@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from openpyxl import Workbook
 
 from director.additions.imports.formats.source.read import is_of_columns, read_source
-from director.formats.deals.read import read_deals
+from director.formats.deals import read_deals
 from director.formats.errors import ImportFileError
 from tests.cached_rows import THOROUGH
 from tests.director.additions.imports.formats.usebio.factories import write_usebio

@@ -4,7 +4,7 @@ import pytest
 
 from director.additions.imports.formats.source.read import read_source
 from director.additions.imports.formats.source.several import SeveralEventsError
-from director.core.base.door import read_hands
+from director.core.base.uploads import read_hands
 from director.formats.errors import ImportFileError
 from tests.director.additions.imports.formats.usebio.factories import (
     write_board,

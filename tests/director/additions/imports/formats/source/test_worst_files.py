@@ -83,7 +83,7 @@ def test_the_worst_file_is_refused_in_a_sentence(worst):
 
 
 def test_a_pbn_file_with_more_games_than_any_session_is_refused(monkeypatch):
-    monkeypatch.setattr("director.formats.pbn.tags.MAX_GAMES", 3)
+    monkeypatch.setattr("director.formats.pbn.MAX_GAMES", 3)
     with pytest.raises(ImportFileError) as refused:
         read_source(b'[Event "x"]\n' + b'[Board "1"]\n' * 4)
     assert (

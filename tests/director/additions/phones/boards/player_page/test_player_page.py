@@ -10,17 +10,16 @@ from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.scores.result import enter_result
 from director.boards.play.seats.seating import name_entry, renew_entry_address
 from director.core.base.roles import Role
-from director.core.night.clock.write import start_clock
-from director.core.night.links.door import MAX_WRONG_ADDRESSES
-from director.core.night.links.write import (
-    USUAL,
-    keep_table_settings,
+from director.core.night.clock import start_clock
+from director.core.night.links import (
+    MAX_WRONG_ADDRESSES,
     open_entry_addresses,
     open_tables_to_phones,
     renew_access,
     revoke_access,
 )
-from director.core.night.publishing.write import publish_results
+from director.core.night.publishing import publish_results
+from director.core.night.table_settings import USUAL, keep_table_settings
 from director.errors import PrintingError
 from director.kinds import PrintWishes
 from director.models import Access, Event, Session

@@ -8,12 +8,8 @@ from director.boards.play.scores.off_schedule import turn_table
 from director.boards.play.scores.result import enter_result
 from director.boards.play.table_words import fetch_seen_lines
 from director.core.base.roles import Role
-from director.core.night.links.write import (
-    USUAL,
-    close_tables,
-    keep_table_settings,
-    open_entry_addresses,
-)
+from director.core.night.links import close_tables, open_entry_addresses
+from director.core.night.table_settings import USUAL, keep_table_settings
 from director.models import Session, TableWord
 from director.models.event import Clock, Contest
 from tests.director.additions.phones.tables import TablePhones

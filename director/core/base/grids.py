@@ -1,0 +1,542 @@
+"""Tables on pages: sortable columns with links and signs, from the rows of a file.
+
+The columns and rows of a table come from ``director.formats``, the same as for files. A subclass of
+:class:`SheetColumn` turns a value into text and HTML. A :class:`SheetTable` adds addresses, signs,
+sorting and pages of rows, and leaves out columns that say nothing. A figure can be a link to its
+explanation, a :class:`Reason`, which is then shown below the row.
+"""
+
+import html
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
+from copy import copy
+from dataclasses import dataclass
+from functools import lru_cache
+from numbers import Rational
+from operator import itemgetter
+from typing import Any, ClassVar, Self, cast
+
+import django_tables2
+from django.http import HttpRequest
+from django.template.loader import render_to_string
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+from django_tables2.config import RequestConfig
+from django_tables2.data import TableListData
+from django_tables2.utils import OrderBy
+
+from director.core.base.tags.cards import card, contract, format_points, percent, signed
+from director.formats.figures import (
+    Column,
+    FileValue,
+    Kind,
+    TableData,
+    Value,
+    compute_column_decimals,
+    to_file_value,
+)
+from director.names import get_family_name
+from director.sheets import MINUS, Points
+
+Record = dict[str, Any]
+
+_NO_BREAK = "\N{NO-BREAK SPACE}"
+_LARGEST_FIRST = (Kind.POINTS, Kind.PERCENT, Kind.SCORE)
+"""Kinds of columns whose first click sorts the largest first, to show who did best."""
+
+NO_FIGURE = "–"
+"""The sign in place of a figure that would say nothing."""
+
+
+class SheetColumn(django_tables2.Column):  # type: ignore[misc]  # django-tables2 has no types
+    """A column of a table on a page: figures aligned right, percentages with a bar.
+
+    A table declares how its columns are shown. Key, title and kind come from the column of the
+    file (:meth:`fill`). Declared are:
+
+    - *visible*: false if another part of the page shows the same; files still have the column;
+    - *hide_on*: left out on a ``"phone"``, or on a ``"tablet"`` and everything narrower;
+    - *number_of*: the column of names that a phone shows this number before, if all rows have names;
+    - *said_once*: if all rows have the same value, shown beside the caption instead;
+    - *row_header*: names its row, for screen readers.
+
+    :meth:`cell` returns HTML for people, :meth:`value` the value for a file.
+    """
+
+    def __init__(
+        self,
+        *,
+        visible: bool = True,
+        hide_on: str = "",
+        number_of: str = "",
+        said_once: bool = False,
+        row_header: bool = False,
+    ) -> None:
+        super().__init__(default="", visible=visible)
+        self.hide_on = hide_on
+        self.number_of = number_of
+        self.said_once = said_once
+        self.row_header = row_header
+        self.kind = Kind.TEXT
+        self.decimals = 0
+        self.css = ""
+        self.shows_share = False
+
+    def fill(self, column: Column, decimals: int, hide_on: str, *, visible: bool) -> Self:
+        """Return a copy that shows *column* of a file, its points with *decimals*."""
+        filled = copy(self)
+        filled.verbose_name = column.title
+        filled.visible = visible
+        filled.initial_sort_descending = column.kind in _LARGEST_FIRST
+        filled.kind = column.kind
+        filled.decimals = decimals
+        # A row has one bar, so percentages of single sessions have none.
+        filled.shows_share = column.kind is Kind.PERCENT and not column.key.startswith("session_")
+        classes = []
+        if column.kind is not Kind.TEXT:
+            classes.append("n")
+        if filled.shows_share:
+            classes.append("pct")
+        classes.append(f"c-{column.key}")
+        if hide_on:
+            classes.append("wide")
+        if hide_on == "tablet":
+            classes.append("roomy")
+        filled.css = " ".join(classes)
+        return filled
+
+    def format_text(self, key: str, record: Record) -> str:
+        """Return the text of column *key* in *record*."""
+        formatter = _FORMATTERS.get(self.kind)
+        if formatter:
+            return formatter(record[key], self.decimals)
+        return str(record[key])
+
+    def cell(self, key: str, record: Record, why: str = "") -> str:
+        """Return the HTML of column *key* in *record*, with its sign, link or bar.
+
+        *why* is the address that explains the figure, or "" if it has no explanation.
+        """
+        value = record[key]
+        # Most are figures, which are slow to compare with what isn't one.
+        if not isinstance(value, Rational) and value in self.empty_values:
+            # The dash is the only sign that stands alone, the others mark a figure.
+            if record["signs"].get(key) == NO_FIGURE:
+                return NO_FIGURE
+            return ""
+        # Each part is escaped here and joined, since format_html() takes most of the time of a page.
+        # conditional_escape() takes a fifth: it looks at each call whether the text is a lazy one.
+        text = self.format_text(key, record)
+        if not isinstance(text, SafeString):
+            text = html.escape(text)
+        content = text
+        if sign := record["signs"].get(key):
+            content = f"{sign if isinstance(sign, SafeString) else html.escape(sign)}{content}"
+        address = record["links"].get(key)
+        if address is not None:
+            content = f'<a href="{html.escape(address)}">{content}</a>'
+        elif why:
+            content = _make_why_link(text, html.escape(why), record)
+        if self.shows_share and text:
+            content = f"{content}{_render_bar(text)}"
+        return mark_safe(content)  # noqa: S308  each part is escaped
+
+    def value(self, value: Value) -> FileValue:
+        """Return *value* as it is written to files."""
+        return to_file_value(value, self.kind)
+
+
+def _make_why_link(text: str, address: str, record: Record) -> str:
+    """Return the *text* of a figure as a link to *address*, which explains it. Both are escaped."""
+    key, described_by = html.escape(record["why"]), ""
+    if record["reasons"]:
+        described_by = f' aria-describedby="because-{key}"'
+    return (
+        f'<a class="why-of" href="{address}#why-{key}" hx-get="{address}" id="why-{key}" '
+        f'aria-expanded="{"true" if record["reasons"] else "false"}" '
+        f'aria-label="{text}, why?"{described_by}>{text}</a>'
+    )
+
+
+@lru_cache(maxsize=16_384)  # every row has a bar, and many are the same
+def _render_bar(percent: str) -> SafeString:
+    return render_to_string("components/share.html", {"percent": percent})
+
+
+class ContractColumn(SheetColumn):
+    """A contract with its suit as a sign, and its declarer."""
+
+    empty_values = ()  # a line without a contract may still have remarks
+
+    def format_text(self, key: str, record: Record) -> str:
+        """Return the contract with its declarer, and remarks about the line."""
+        value = record[key]
+        declarer = record.get(key.replace("contract", "declarer"))
+        main_part = contract(str(value)) if value else ""
+        if value and declarer and key != "ruling":
+            result_html = ""
+            if key == "contract":
+                # Phones have no column of tricks, so their style shows the result here.
+                result = _format_result(str(value), record.get("tricks"))
+                if result:
+                    result_html = format_html('<span data-result="{}"></span>', result)
+            main_part = format_html("{}{}{}{}", main_part, _NO_BREAK, declarer, result_html)
+        parts = [main_part]
+        if record.get("group"):
+            parts.append(f"cards {record['group']}")
+        if record.get("covered"):
+            parts.append(format_html("made {}", contract(str(record["covered"]))))
+        if record.get("off_schedule"):
+            parts.append(str(record["off_schedule"]))
+        return format_html_join(" · ", "{}", ((part,) for part in parts if part))
+
+
+def _format_result(contract_text: str, tricks: object) -> str:
+    """Return the result of a contract for phones, such as "+1" or "=".
+
+    >>> _format_result("4HX", 10), _format_result("3NT", 7), _format_result("PASS", None)
+    ('=', '−2', '')
+    """
+    if not isinstance(tricks, int) or not contract_text[:1].isdecimal():
+        return ""
+    over = tricks - 6 - int(contract_text[0])
+    if over:
+        return f"{over:+d}".replace("-", MINUS)
+    return "="
+
+
+class SideColumn(SheetColumn):
+    """The names of a side, shortened to family names on phones."""
+
+    def format_text(self, key: str, record: Record) -> str:
+        """Return the names, with family names for phones beside them."""
+        return _format_side(str(record[key]))
+
+
+@lru_cache(maxsize=4096)  # the same names are on every page of an event
+def _format_side(names: str) -> SafeString:
+    # A team's name may be followed by a colon and its players at the table.
+    team_or_players = names.partition(": ")[0]
+    players = team_or_players.split(" & ")
+    if len(players) > 1:
+        players = list(map(get_family_name, players))
+    return format_html('<span data-brief="{}">{}</span>', " & ".join(players), names)
+
+
+class LeadColumn(SheetColumn):
+    """The card that was led, with its suit as a sign."""
+
+    def format_text(self, key: str, record: Record) -> str:
+        """Return the card."""
+        return card(str(record[key]))
+
+
+def make_sort_key(value: Value, kind: Kind) -> Value:
+    """Return the sort key of *value*: figures and places as numbers, text without case.
+
+    Numbers within a text sort as numbers: pair A4 comes before A10.
+
+    >>> make_sort_key("10=", Kind.PLACE), make_sort_key("ada Ash", Kind.TEXT), make_sort_key("", Kind.PLACE)
+    (10, 'ada ash', None)
+    >>> sorted(["A10", "B1", "A4"], key=lambda label: make_sort_key(label, Kind.TEXT))
+    ['A4', 'A10', 'B1']
+    """
+    if kind is Kind.PLACE:
+        place = re.match("[0-9]+", str(value or ""))
+        if place:
+            return int(place[0])
+        return None
+    if isinstance(value, str):
+        # With leading zeros, text is in the order of its numbers.
+        return re.sub("[0-9]+", lambda match: match[0].zfill(9), value.casefold()) or None
+    return value
+
+
+_FORMATTERS: dict[Kind, Callable[[Any, int], str]] = {
+    Kind.SCORE: lambda score, _decimals: signed(score),
+    Kind.POINTS: format_points,
+    Kind.PERCENT: lambda share, _decimals: percent(share),
+}
+
+
+_IRREGULAR_SINGULARS = {"matches": "match"}
+"""Singulars that aren't the plural without its last letter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """The explanation of a figure: what it was *compared* with, and the *formula*.
+
+    *boards* are the board numbers and points that add up to a total, *share* is its percentage.
+    *sums* are other parts of a total with their running sum.
+    """
+
+    title: str
+    compared: str  # empty if nothing is compared
+    formula: str
+    boards: tuple[tuple[int, str], ...] = ()
+    share: str = ""
+    sums: TableData | None = None
+
+    @property
+    def sum_rows(self) -> Iterator[tuple[str, list[str]]]:
+        """The rows of *sums*, each with its name and its figures as text."""
+        if self.sums is None:
+            return
+        _first, *decimals = compute_column_decimals(self.sums)
+        for name, *figures in self.sums.rows:
+            texts = []
+            for figure, column_decimals in zip(figures, decimals, strict=True):
+                texts.append(format_points(cast(Points, figure), column_decimals))
+            yield str(name), texts
+
+
+@dataclass(frozen=True, slots=True)
+class ExplainedFigures:
+    """The figures of a table that can be explained, one in each row, and an open explanation.
+
+    *asked_key* is the key of the explained figure, *reasons* its explanation. The explanation may end
+    with the template *part*, rendered with *part_args*. *closing_key* is the key of the link that closes it.
+    """
+
+    keys: tuple[str, ...]  # one per row, "" for a row without a figure
+    asked_key: str = ""
+    reasons: tuple[Reason, ...] = ()
+    closing_key: str = ""
+    part: str = ""
+    part_args: Any = None
+
+
+Links = Mapping[str, Sequence[str | None]]
+"""Addresses by column key, one per row. None is a cell without a link."""
+Signs = Mapping[str, Sequence[str]]
+"""Signs by column key, one per row, shown before the figure or instead of it."""
+
+MAX_ROWS = 500
+"""Rows on one page of a table. A field of hundreds of tables has more; files and paper hold all."""
+
+
+class SheetData(TableListData):  # type: ignore[misc]  # django-tables2 has no types
+    """Rows sorted by value. Empty cells come last in both directions."""
+
+    data: list[Record]
+
+    def order_by(self, aliases: Sequence[str]) -> None:
+        """Sort the rows by *aliases*: column keys, with ``-`` before them for the largest first."""
+        # From the last alias to the first, since each sort keeps the order of equal rows.
+        for alias in reversed(aliases):
+            order = OrderBy(alias)
+            kind = self.table.columns[order.bare].column.kind
+            filled: list[tuple[Any, Record]] = []
+            empty: list[Record] = []
+            for record in self.data:
+                key = make_sort_key(record[order.bare], kind)
+                if key is None:
+                    empty.append(record)
+                else:
+                    filled.append((key, record))
+            filled.sort(key=itemgetter(0), reverse=order.is_descending)
+            self.data = [record for _key, record in filled] + empty
+
+
+class SheetTable(django_tables2.Table):  # type: ignore[misc]  # django-tables2 has no types
+    """A table on a page that shows the rows of a file.
+
+    A column is shown as its ``page`` says, or else as :class:`SheetColumn` does; a subclass declares
+    what it shows in another way.
+    ``Meta.sequence`` names the columns before all others, ``Meta.attrs`` the class for the
+    stylesheet. ``explains`` names columns with an explainable figure: a row uses the first of them
+    that has a value.
+
+    *links* and *signs* hold addresses and signs by column key. *prefix* distinguishes several tables
+    on one page. *why* holds the explanations.
+    """
+
+    explains: ClassVar[tuple[str, ...]] = ()
+
+    def __init__(  # noqa: PLR0913
+        self,
+        data: TableData,
+        *,
+        request: HttpRequest,
+        caption: str = "",
+        note: str = "",
+        links: Links | None = None,
+        signs: Signs | None = None,
+        prefix: str = "",
+        why: ExplainedFigures | None = None,
+    ) -> None:
+        self.request = request
+        self.caption = caption
+        self.html_id = f"{prefix}table"
+        self.why = why
+        other_params = request.GET.copy()
+        other_params.pop("why", None)
+        self._other_params = other_params.urlencode()
+        declared = {}
+        values = {}
+        for column, column_values in zip(data.columns, data.list_values(), strict=True):
+            page = column.page or _PLAIN_COLUMN
+            declared[column.key] = self.base_columns.get(column.key, page)
+            values[column.key] = column_values
+        # A phone shows these numbers before the names, if every row has a name.
+        numbers = {
+            key: column.number_of
+            for key, column in declared.items()
+            if column.number_of in values and all(values[column.number_of])
+        }
+        constant = _find_constant_columns(data, declared, values)
+        self.note = " · ".join(filter(None, (note, *constant.values())))
+        records = _make_records(data, links or {}, signs or {}, numbers, why)
+        columns = self._make_columns(data, declared, values, numbers, constant)
+        keys = [key for key, _column in columns]
+        super().__init__(
+            SheetData(records),
+            extra_columns=columns,
+            sequence=keys,
+            exclude=self.base_columns.keys() - keys,
+            empty_text="No results have been entered.",
+            prefix=prefix,
+        )
+        paginate: dict[str, object] | bool = False
+        if len(records) > MAX_ROWS:
+            # *silent* shows the last page for a page number that is too high.
+            paginate = {"per_page": MAX_ROWS, "silent": True}
+        RequestConfig(request, paginate=paginate).configure(self)
+
+    @property
+    def html(self) -> SafeString:
+        """The table as HTML."""
+        text: SafeString = self.as_html(self.request)
+        return text
+
+    @property
+    def explains_totals(self) -> bool:
+        """Whether a figure can be pressed to see how it was calculated."""
+        return self.why is not None and any(self.why.keys)
+
+    @property
+    def lines(self) -> Iterator[tuple[Record, str]]:
+        """The rows of the page, each with its cells as HTML.
+
+        A page has thousands of cells. A template would take ten times as long for each.
+        """
+        columns = []
+        for bound in self.columns:
+            if bound.column.row_header:
+                start, end = '<th scope="row" class="{}">', mark_safe("</th>")
+            else:
+                start, end = '<td class="{}">', mark_safe("</td>")
+            columns.append((bound.name, bound.column, format_html(start, bound.column.css), end))
+        shown_keys = [key for key, *_rest in columns]
+        explained_keys = [key for key in self.explains if key in shown_keys]
+        for row in self.paginated_rows:
+            record = row.record
+            explained_key = ""
+            if record["why"]:
+                explained_key = next((key for key in explained_keys if record[key] is not None), "")
+            cells: list[str] = []
+            for key, column, start, end in columns:
+                why = self._make_why_address(record) if key == explained_key else ""
+                cells += (start, column.cell(key, record, why), end)
+            yield record, mark_safe("".join(cells))  # noqa: S308  each cell is escaped
+
+    def _make_why_address(self, record: Record) -> str:
+        """Return the address that explains the figure of *record*, or closes the explanation."""
+        key = record["why"]
+        if self.why and record["reasons"]:
+            key = self.why.closing_key
+        why_param = f"why={key}" if key else ""
+        return "?" + "&".join(filter(None, (self._other_params, why_param)))
+
+    def _make_columns(
+        self,
+        data: TableData,
+        declared: Mapping[str, SheetColumn],
+        values: Mapping[str, Sequence[Value]],
+        numbers: Collection[str],
+        constant: Collection[str],
+    ) -> list[tuple[str, SheetColumn]]:
+        """Return the columns as declared, those in ``Meta.sequence`` first."""
+        percents = {column.key for column in data.columns if column.kind is Kind.PERCENT}
+        # A method without percentages leaves these columns empty.
+        empty = {key for key in percents if all(value is None for value in values[key])}
+        hide_on = _choose_hidden_columns(declared, numbers, percents - empty)
+        columns = []
+        for column, decimals in zip(data.columns, compute_column_decimals(data), strict=True):
+            key = column.key
+            visible = declared[key].visible and key not in empty and key not in constant
+            filled = declared[key].fill(column, decimals, hide_on.get(key, ""), visible=visible)
+            columns.append((key, filled))
+        first_keys = [name for name in self._meta.sequence or () if name != "..."]
+        ranks = {key: rank for rank, key in enumerate(first_keys)}
+        # The sort is stable, so all other columns keep their order behind them.
+        return sorted(columns, key=lambda named: ranks.get(named[0], len(ranks)))
+
+
+_PLAIN_COLUMN = SheetColumn()
+_REPLACED_BY_PERCENT = ("total", "points", "ns_points", "ew_points")
+"""Columns that a phone can do without if the table has percentages."""
+
+
+def _choose_hidden_columns(
+    declared: Mapping[str, SheetColumn], numbers: Collection[str], percents: Set[str]
+) -> dict[str, str]:
+    """Return the columns that narrow windows leave out, each with ``"phone"`` or ``"tablet"``."""
+    hide_on = {key: column.hide_on for key, column in declared.items() if column.hide_on}
+    for key in declared:
+        if key in numbers:
+            hide_on.setdefault(key, "phone")
+    if percents - hide_on.keys():
+        for key in _REPLACED_BY_PERCENT:
+            hide_on.setdefault(key, "phone")
+    return hide_on
+
+
+def _find_constant_columns(
+    data: TableData,
+    declared: Mapping[str, SheetColumn],
+    values: Mapping[str, Sequence[Value]],
+) -> dict[str, str]:
+    """Return the columns to say once, each with the value of all rows as a phrase."""
+    constant = {}
+    for column in data.columns:
+        if declared[column.key].said_once and len(set(values[column.key])) == 1:
+            value = values[column.key][0]
+            title = column.title.lower()
+            if value == 1:
+                title = _IRREGULAR_SINGULARS.get(title) or title.removesuffix("s")
+            constant[column.key] = f"{value} {title}"
+    return constant
+
+
+def _make_records(
+    data: TableData,
+    links: Links,
+    signs: Signs,
+    numbers: Mapping[str, str],
+    why: ExplainedFigures | None,
+) -> list[Record]:
+    """Return the rows of *data* by column key, with ``links``, ``signs`` and ``leads``.
+
+    *numbers* are columns of numbers, each with the column of names that a phone shows it before. A
+    record's ``why`` is the key of its explainable figure, ``reasons`` the explanation if it is open.
+    """
+    keys = [column.key for column in data.columns]
+    records: list[Record] = [dict(zip(keys, row, strict=True)) for row in data.rows]
+    for index, record in enumerate(records):
+        record["links"] = {key: addresses[index] for key, addresses in links.items()}
+        record["signs"] = {key: column_signs[index] for key, column_signs in signs.items()}
+        for number_key, names_key in numbers.items():
+            sign = record["signs"].get(names_key, "")
+            # The style shows the attribute on phones only.
+            record["signs"][names_key] = format_html(
+                '<span data-no="{}"></span>{}', record[number_key], sign
+            )
+        record["leads"] = record.get("place") in ("1", "1=")
+        record["why"] = why.keys[index] if why else ""
+        if why and why.asked_key and why.asked_key == why.keys[index]:
+            record["reasons"] = why.reasons
+        else:
+            record["reasons"] = ()
+    return records

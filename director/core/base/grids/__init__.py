@@ -1,1 +1,0 @@
-"""Grids of figures, dressed for a page."""

@@ -1,1 +1,0 @@
-"""The data folder and the database: locks, timeouts, bulk inserts and an LRU cache."""

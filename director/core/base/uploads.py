@@ -1,0 +1,229 @@
+"""Uploaded files: recognised by their content, kept by the page between preview and import.
+
+A file at the wrong page is carried to the right one, with one press.
+"""
+
+import base64
+import binascii
+import zlib
+from dataclasses import dataclass, replace
+from hashlib import sha256
+
+from django.urls import reverse
+
+from director.additions import list_additions
+from director.core.base.requests import DeskRequest
+from director.formats.deals import FiledDeal, read_deals
+from director.formats.door import (
+    FileUse,
+    FormatCandidate,
+    is_file_of_deals,
+    rank_candidates,
+    recognise,
+)
+from director.formats.errors import ImportFileError
+from director.formats.reading import (
+    MAX_BYTES,
+    decode_text,
+    describe_file_kind,
+    strip_invisible,
+    unwrap,
+)
+from director.formats.sentences import DealSentences
+from movements.errors import MovementError
+from movements.files.library import is_acblscore, read_library
+
+# Movements and what additions read are added here, because ``director.formats`` doesn't know them.
+
+
+_TEXT_KINDS = ("plain text", "JSON")
+_MAX_MOVEMENT_BYTES = 2_000_000
+_CERTAIN_USES = frozenset({FileUse.RESULTS, FileUse.HANDS})
+
+
+def recognise_file(data: bytes) -> list[FormatCandidate]:
+    """Return what *data* can be used for, the best first. The list is empty for other files.
+
+    :raises ImportFileError: as ``recognise``
+    """
+    data = unwrap(data, MAX_BYTES)
+    candidates = _recognise_without_movements(data)
+    if any(candidate.use in _CERTAIN_USES and candidate.is_sure for candidate in candidates):
+        return candidates
+    # A line of a movement may look like names, but no list of people is a movement.
+    return rank_candidates([*_find_movement_candidates(data), *candidates])
+
+
+def _recognise_without_movements(data: bytes) -> list[FormatCandidate]:
+    return recognise(data, [addition.recognise_results for addition in list_additions()])
+
+
+def read_hands(data: bytes) -> tuple[FiledDeal, ...]:
+    """Return the deals in a file of deals, or those in a file of results that an addition reads.
+
+    :raises ImportFileError: if there are none, or with the faults of a file of deals
+    """
+    data = unwrap(data, MAX_BYTES)
+    kind = describe_file_kind(data)
+    if is_file_of_deals(data, kind):
+        return read_deals(data)
+    for addition in list_additions():
+        deals = addition.read_hands_of_results(data, kind)
+        if deals is not None:
+            return deals
+    if candidates := _recognise_without_movements(data):
+        raise ImportFileError(DealSentences.DEALS_OTHER_FILE, looks_like=candidates[0].format_name)
+    return read_deals(data)
+
+
+def _find_movement_candidates(data: bytes) -> list[FormatCandidate]:
+    """Return a candidate for the playable movements in *data*, if it has any."""
+    is_binary = is_acblscore(data)
+    is_text = not is_binary and describe_file_kind(data) in _TEXT_KINDS
+    if len(data) > _MAX_MOVEMENT_BYTES or not (is_binary or is_text):
+        return []
+    try:
+        items = read_library(data if is_binary else decode_text(data))
+    except MovementError:
+        return []
+    count = sum(item.plan is not None for item in items)
+    if not count:
+        return []
+    return [FormatCandidate(FileUse.MOVEMENTS, "a file of movements", count, len(items) - count)]
+
+
+_MAX_PACKED_BYTES = 8_000_000
+"""Limit of a compressed file in a page. A larger one is uploaded again after the preview."""
+
+
+@dataclass(frozen=True, slots=True)
+class SentFile:
+    """An uploaded or pasted file. If *is_shown*, its preview comes before the import."""
+
+    name: str
+    content: bytes
+    is_shown: bool = False
+
+    @property
+    def mark(self) -> str:
+        """A short hash of the content, by which the previewed file is recognised."""
+        return sha256(self.content).hexdigest()[:16]
+
+    @property
+    def packed(self) -> str:
+        """The compressed file as text for a hidden field, or "" if it is too large."""
+        packed = zlib.compress(self.content)
+        if len(packed) <= _MAX_PACKED_BYTES:
+            return base64.b64encode(packed).decode()
+        return ""
+
+
+def get_sent_file(request: DeskRequest, pasted: str = "") -> SentFile | None:
+    """Return the uploaded file, the pasted text or the file kept from the preview, or None.
+
+    Pasted text is a file named *pasted*. A preview is shown if its button was pressed, or if the
+    file isn't the previewed one.
+    """
+    data = request.POST
+    upload = request.FILES.get("file")
+    pasted_text = data.get("text", "").strip() if pasted else ""
+    if upload:
+        # One byte more than the limit, so that whoever parses the file can refuse it as too large.
+        name = str(upload.name)
+        content = upload.read(MAX_BYTES + 1)
+    elif pasted_text:
+        name = pasted
+        content = pasted_text.encode()
+    else:
+        content = _unpack_file(data.get("kept", ""))
+        if not content:
+            return None
+        name = strip_invisible(data.get("kept_name", ""))
+    sent_file = SentFile(name, content)
+    is_previewed_file = data.get("mark", sent_file.mark) == sent_file.mark
+    is_preview = data.get("do") == "look" or not is_previewed_file
+    return replace(sent_file, is_shown=is_preview)
+
+
+def _unpack_file(packed_text: str) -> bytes:
+    try:
+        packed = base64.b64decode(packed_text, validate=True)
+        if packed:
+            # The limit stops a small text that would decompress to gigabytes.
+            return zlib.decompressobj().decompress(packed, MAX_BYTES)
+        return b""
+    except (binascii.Error, ValueError, zlib.error):
+        return b""
+
+
+_PAGES = {
+    FileUse.PEOPLE: ("people_read_in", "Open in People"),
+}
+
+
+def _list_pages() -> dict[FileUse, tuple[str, str]]:
+    """Return the pages that take files, those of additions too."""
+    pages = dict(_PAGES)
+    for addition in list_additions():
+        pages |= addition.destinations
+    return pages
+
+
+@dataclass(frozen=True, slots=True)
+class Destination:
+    """A page that takes a file. *label* is on the button that leads there.
+
+    *kind* says what the file also looks like, at a page that takes it.
+    """
+
+    label: str
+    address: str
+    action: str = ""
+    kind: str = ""
+
+
+def find_other_candidates(sent_file: SentFile | None, use: FileUse) -> list[FormatCandidate]:
+    """Return what the file in *sent_file* can be used for besides *use*, the best first."""
+    return [candidate for candidate in _find_candidates(sent_file) if candidate.use != use]
+
+
+def _find_candidates(sent_file: SentFile | None) -> list[FormatCandidate]:
+    if sent_file is None:
+        return []
+    try:
+        return recognise_file(sent_file.content)
+    except ImportFileError:
+        return []
+
+
+def find_destinations(sent_file: SentFile | None, use: FileUse) -> list[Destination]:
+    """Return the pages that take the file in *sent_file*, besides the page for *use*.
+
+    A file that is too large for a hidden field has none.
+    """
+    if sent_file is None or not sent_file.packed:
+        return []
+    pages = _list_pages()
+    found = dict.fromkeys(
+        pages.get(candidate.use) for candidate in find_other_candidates(sent_file, use)
+    )
+    if use != FileUse.HANDS:
+        found.pop(pages.get(use), None)
+    return [Destination(page[1], reverse(page[0])) for page in found if page]
+
+
+def find_close_destination(sent_file: SentFile | None, use: FileUse) -> list[Destination]:
+    """Return the page for another *use* that a file looks like nearly as much, if there is one.
+
+    The hands in a file of results are imported with it.
+    """
+    if sent_file is None or not sent_file.packed:
+        return []
+    pages = _list_pages()
+    candidates = [candidate for candidate in _find_candidates(sent_file) if candidate.use in pages]
+    taken = next((candidate for candidate in candidates if candidate.use == use), None)
+    for candidate in candidates:
+        if taken and candidate.use not in (use, FileUse.HANDS) and candidate.is_close_to(taken):
+            name, label = pages[candidate.use]
+            return [Destination(label, reverse(name), kind=candidate.format_name)]
+    return []

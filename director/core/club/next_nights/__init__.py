@@ -1,1 +1,0 @@
-"""The club's next nights, for the public home and calendars."""

@@ -1,0 +1,339 @@
+"""Public pages of players, as far as the club and the player allow.
+
+Everything is read from the stored versions of standings, which hold names and labels as they were
+shown, not keys of people. A player's row is therefore looked for by name and label, and a place is
+shown only if one row fits. Who was whose partner comes from the entries.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from fractions import Fraction
+from typing import Any
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from director.core.club.home import (
+    Standings,
+    fetch_published_standings,
+    format_figure,
+    get_overall_groups,
+)
+from director.core.club.people import list_player_models
+from director.kinds import filter_playable
+from director.models import Club, EntryPlayer, Event, Person, Section
+from director.names import make_family_key, make_name_key
+
+_PAIR_SIZE = 2
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerNight:
+    """A published event of a player, with place and figure if the standings name them."""
+
+    event: Event
+    partner: Person | None  # the only partner of the whole event
+    place: str  # "3="
+    field: str  # "of 14"
+    figure: str  # "61.11%", or a total
+    percent: Fraction | None
+
+
+@dataclass(frozen=True, slots=True)
+class PartnerAverage:
+    """A player's average with one partner, over the events that have a percentage."""
+
+    partner: Person
+    nights: int
+    average: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSheet:
+    """Everything the public page of a player shows, newest event first."""
+
+    person: Person
+    nights: tuple[PlayerNight, ...]
+    partners: tuple[PartnerAverage, ...]
+    average: Fraction | None
+
+    @property
+    def curve(self) -> tuple[PlayerNight, ...]:
+        """The events with a percentage, oldest first."""
+        return tuple(night for night in reversed(self.nights) if night.percent is not None)
+
+
+def fetch_public_players(club: Club, events: Collection[Event] | None = None) -> QuerySet[Person]:
+    """Return the people of *club* with a public page.
+
+    With *events*, only those who played in one of them.
+    """
+    if not club.has_player_pages:
+        return Person.objects.none()
+    has_played = Q()
+    for model, session in list_player_models().items():
+        rows = model._base_manager.filter(
+            person=OuterRef("pk"), **_make_published_conditions(f"{session}__event")
+        )
+        if events is not None:
+            rows = rows.filter(**{f"{session}__event__in": events})
+        has_played |= Q(Exists(rows))
+    return Person.objects.filter(has_played, club=club, is_hidden=False)
+
+
+def filter_public_players(club: Club, person_ids: Iterable[int]) -> list[Person]:
+    """Return the people of *person_ids* with a public page, in the given order."""
+    ids = list(person_ids)
+    people = fetch_public_players(club).in_bulk(ids) if club.has_player_pages else {}
+    return [people[person_id] for person_id in ids if person_id in people]
+
+
+def fetch_entry_players(club: Club, section: Section, number: int) -> list[Person]:
+    """Return an entry's players with a public page, by their order in the entry."""
+    seats = EntryPlayer.objects.filter(entry__section=section, entry__pair_no=number)
+    if not club.has_player_pages:
+        return []
+    ids = seats.order_by("order").values_list("person", flat=True)
+    return filter_public_players(club, dict.fromkeys(ids))
+
+
+def search_public_players(club: Club, text: str) -> list[Person]:
+    """Return the players with a public page whose name has every word of *text*."""
+    words = text.split()
+    players = fetch_public_players(club)
+    for word in words:
+        players = players.filter(name_key__contains=make_name_key(word))
+    if not words:
+        return []  # an empty search finds nobody, rather than everybody
+    return sorted(players, key=lambda person: make_family_key(person.name))
+
+
+def make_player_sheet(person: Person) -> PlayerSheet:
+    """Return everything on a player's public page. A constant number of queries."""
+    nights = list(map(_without_hidden_partner, list_player_nights(person, _fetch_events(person))))
+    percents = [night.percent for night in nights if night.percent is not None]
+    return PlayerSheet(
+        person,
+        nights=tuple(nights),
+        partners=_compute_partner_averages(nights),
+        average=_compute_average(percents),
+    )
+
+
+def _without_hidden_partner(night: PlayerNight) -> PlayerNight:
+    if night.partner and night.partner.is_hidden:
+        return replace(night, partner=None)
+    return night
+
+
+def list_player_nights(person: Person, events: Sequence[Event]) -> list[PlayerNight]:
+    """Return the player's row of each event. Partners without a public page are included.
+
+    Events that aren't published have no place and no figure. A constant number of queries.
+    """
+    event_ids = [event.pk for event in events]
+    entries = list(
+        EntryPlayer.objects.filter(person=person, section__session__event__in=event_ids)
+        .select_related("entry__section__session")
+        .order_by("section__session__number", "pk")
+    )
+    labels = _collect_labels(entries)
+    partners = _fetch_partners(entries)
+    standings = fetch_published_standings(event.pk for event in events if event.is_published)
+    nights = []
+    for event in events:
+        row, size = _find_row(standings.get(event.pk, ()), person.name, labels.get(event.pk, ()))
+        nights.append(_make_night(event, row=row, size=size, partner=partners.get(event.pk)))
+    return nights
+
+
+def _make_published_conditions(event_path: str) -> dict[str, bool]:
+    """Return the conditions that the event at *event_path* is public."""
+    return {f"{event_path}__published_at__isnull": False, f"{event_path}__removed_at__isnull": True}
+
+
+def _fetch_events(person: Person) -> list[Event]:
+    was_played = Q()
+    for model, session in list_player_models().items():
+        rows = model._base_manager.filter(person=person)
+        was_played |= Q(pk__in=rows.values(f"{session}__event"))
+    events = Event.objects.filter(
+        was_played,
+        club=person.club_id,
+        published_at__isnull=False,
+        removed_at__isnull=True,
+    )
+    return list(filter_playable(events))
+
+
+def _collect_labels(entries: Iterable[EntryPlayer]) -> dict[int, set[str]]:
+    """Return the player's labels in the standings, by event."""
+    labels = defaultdict[int, set[str]](set)
+    for player in entries:
+        section = player.entry.section
+        label = section.label(player.entry.pair_no)
+        # With several sections, standings put the section's letter before the label.
+        labels[section.session.event_id] |= {label, f"{section.letter}{label}"}
+    return labels
+
+
+def _fetch_partners(entries: Iterable[EntryPlayer]) -> dict[int, Person]:
+    """Return the only partner of the player by event."""
+    own_seats = {player.entry_id: player for player in entries}
+    seats = (
+        EntryPlayer.objects.filter(entry__in=list(own_seats))
+        .select_related("person")
+        .order_by("entry", "order")
+    )
+    people_by_entry = defaultdict[int, list[Person]](list)
+    for seat in seats:
+        people_by_entry[seat.entry_id].append(seat.person)
+    # None in a set stands for an entry of more or fewer than two, which has no single partner.
+    partners_by_event = defaultdict[int, set[Person | None]](set)
+    for entry_id, own_seat in own_seats.items():
+        people = people_by_entry[entry_id]
+        other_people = [person for person in people if person.pk != own_seat.person_id]
+        partner = other_people[0] if len(people) == _PAIR_SIZE else None
+        partners_by_event[own_seat.entry.section.session.event_id].add(partner)
+    only_partners = {}
+    for event_id, partners in partners_by_event.items():
+        if len(partners) == 1:
+            (partner,) = partners
+            if partner:
+                only_partners[event_id] = partner
+    return only_partners
+
+
+def _find_row(
+    groups: Standings, name: str, labels: Iterable[str]
+) -> tuple[Mapping[str, Any] | None, int]:
+    """Return the player's row and the size of its group, or None and 0 if no row is certain.
+
+    Two people can have the same name, and a pair can have another number in each session. A row
+    counts only if no other fits as well.
+    """
+    overall = get_overall_groups(groups)
+    for group in overall:
+        named_rows = [row for row in group["rows"] if _has_player(row["names"], name)]
+        fitting_rows = [row for row in named_rows if row["pair"] in labels]
+        for rows in (fitting_rows, named_rows):
+            if len(rows) == 1:
+                return rows[0], len(group["rows"])
+    # By number alone for a team, whose row has the team's name, and for a player whose name was
+    # changed after the event became final.
+    labelled_rows = []
+    for group in overall:
+        for row in group["rows"]:
+            if row["pair"] and row["pair"] in labels:
+                labelled_rows.append((row, len(group["rows"])))
+    is_single_session = len(groups) == len(overall)
+    if len(labelled_rows) == 1 and is_single_session:
+        return labelled_rows[0]
+    return None, 0
+
+
+def _has_player(names: str, name: str) -> bool:
+    return any(part == name or part.startswith(f"{name} (") for part in names.split(" & "))
+
+
+def _make_night(
+    event: Event, *, row: Mapping[str, Any] | None, size: int, partner: Person | None
+) -> PlayerNight:
+    if row is None or not row["place"]:
+        return PlayerNight(event, partner, place="", field="", figure="", percent=None)
+    percent = Fraction(row["percent"]) if row.get("percent") else None
+    return PlayerNight(
+        event,
+        partner,
+        place=row["place"],
+        field=f"of {size}",
+        figure=format_figure(row),
+        percent=percent,
+    )
+
+
+def _compute_partner_averages(nights: Iterable[PlayerNight]) -> tuple[PartnerAverage, ...]:
+    percents = defaultdict[Person, list[Fraction]](list)
+    for night in nights:
+        if night.partner and night.percent is not None:
+            percents[night.partner].append(night.percent)
+    averages = []
+    for partner, partner_percents in percents.items():
+        average = sum(partner_percents, Fraction(0)) / len(partner_percents)
+        averages.append(PartnerAverage(partner, nights=len(partner_percents), average=average))
+    # The most frequent partner first.
+    averages.sort(key=lambda row: (-row.nights, -row.average, make_family_key(row.partner.name)))
+    return tuple(averages)
+
+
+def _compute_average(percents: Sequence[Fraction]) -> Fraction | None:
+    if percents:
+        return sum(percents, Fraction(0)) / len(percents)
+    return None
+
+
+# The curve of a player's percentages as SVG.
+
+
+# Coordinates of the drawing.
+WIDTH, HEIGHT = 900, 200
+LEFT = 46  # room for the percentages
+RIGHT = WIDTH - 10
+TOP, BOTTOM = 14, HEIGHT - 30  # room for the dates below
+
+STEP = 10
+"""Percentage points between two scale lines."""
+MIN_SPAN = 20
+"""Percentage points from the lowest line to the highest, so that small differences look small."""
+MAX_DOTS = 60
+"""With more dots they would touch each other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """A polyline with dots, scale lines and dates, in units of the drawing."""
+
+    points: str
+    dots: tuple[tuple[float, float], ...]
+    scale: tuple[tuple[float, int], ...]  # height and percentage
+    dates: tuple[tuple[float, str, date], ...]  # x, text anchor, day
+    words: str
+
+    width, height, left = WIDTH, HEIGHT, LEFT
+
+    @property
+    def date_form(self) -> str:
+        """The form of the dates, with days if both are in one month."""
+        months = {(day.year, day.month) for _x, _anchor, day in self.dates}
+        return "M Y" if len(months) > 1 else "j M Y"
+
+
+def make_curve(figures: Sequence[tuple[date, Fraction]]) -> Curve | None:
+    """Return the curve of *figures*, oldest first, or None for fewer than two."""
+    if len(figures) < 2:
+        return None
+    percents = [percent for _day, percent in figures]
+    lowest, highest = min(percents), max(percents)
+    # The scale begins and ends at a line: rounded down, and up by negative floor division.
+    low = int(lowest) // STEP * STEP
+    high = max(-(-highest // STEP) * STEP, low + MIN_SPAN)
+    scale = tuple((_compute_y(line, low, high), line) for line in range(low, int(high) + 1, STEP))
+    x_step = (RIGHT - LEFT) / (len(figures) - 1)
+    dots = tuple(
+        (round(LEFT + index * x_step, 1), _compute_y(percent, low, high))
+        for index, percent in enumerate(percents)
+    )
+    first_day, last_day = figures[0][0], figures[-1][0]
+    return Curve(
+        points=" ".join(f"{x},{y}" for x, y in dots),
+        dots=dots if len(dots) <= MAX_DOTS else (),
+        scale=scale,
+        dates=((LEFT, "start", first_day), (RIGHT, "end", last_day)),
+        words=f"{len(figures)} percentages, from {float(lowest):.2f} to {float(highest):.2f}",
+    )
+
+
+def _compute_y(percent: Fraction | int, low: int, high: Fraction | int) -> float:
+    share = (Fraction(percent) - low) / (Fraction(high) - low)
+    return round(float(BOTTOM - (BOTTOM - TOP) * share), 1)

@@ -1,1 +1,0 @@
-"""A whole event with its history as a file for another database."""

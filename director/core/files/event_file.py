@@ -1,0 +1,627 @@
+"""The file of a whole event with its history, for another database: written, and checked when read.
+
+The file is JSON. ``kind`` and ``format`` identify it, ``schema`` is the last migration of its
+database. The other keys are:
+
+- ``club``: the name of the club;
+- ``people``: the people named in the event, with their number in the file, name, membership number, and
+  whether they are visitors, have no public page, or were deleted on request;
+- ``accounts``: the accounts that changed the event, with their number in the file and name;
+- ``rules``: the rules of the seasons that the event counts for, as ``seasons`` writes them;
+- ``records``: all rows of the event, each with its model, number and fields.
+
+Passwords, e-mail addresses, private links and entries sent through them are left out. Format 1 has no
+``rules``, and only the names and numbers of people.
+
+``event_import`` stores the records under new numbers.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from copy import deepcopy
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from itertools import chain
+from typing import Any
+
+from django.apps import apps
+from django.contrib.auth.models import User
+from django.core import serializers
+from django.core.exceptions import ValidationError
+from django.db import DatabaseError
+from django.db.models import ForeignKey, Model
+
+from director.additions import EventRules, list_additions
+from director.core.base.lru_cache import LruCache
+from director.core.base.sentences import DeskSentences
+from director.core.base.standings_versions import complete_versions
+from director.core.club.people_forget import is_former_player
+from director.core.files.backups.database import KEPT, LEFT_OUT, LEFT_OUT_LABELS
+from director.core.files.backups.file import BadRecordError, Record, build_object, to_plain_text
+from director.core.files.backups.numbers import get_foreign_keys, get_numbering_model
+from director.core.files.backups.storage_errors import refuse_storage_problem
+from director.core.files.backups.upgrade import (
+    find_migration,
+    find_references,
+    get_known_schemas,
+    get_newest_schema,
+    upgrade_records,
+)
+from director.core.night.event_fields import Copy, list_fields_in_copy
+from director.core.night.history import FOLLOWS
+from director.errors import BackupError, Phrase
+from director.formats.names.person import is_placeholder
+from director.models import (
+    Access,
+    Act,
+    ApiToken,
+    Club,
+    Event,
+    Person,
+    PersonMerge,
+    SeasonEvent,
+    TableWord,
+)
+from director.models.club import LONGEST_NAME, LONGEST_NUMBER
+
+
+def make_not_whole_error(phrase: Phrase, /, **params: object) -> BackupError:
+    """Return the error for a file that isn't a whole event, for the reason *phrase*."""
+    return BackupError(DeskSentences.EVENT_FILE_BROKEN, reason=phrase.format(**params))
+
+
+def _make_bad_record_error(error: BadRecordError) -> BackupError:
+    return BackupError(DeskSentences.EVENT_FILE_BROKEN, reason=str(error).rstrip("."))
+
+
+# Which models belong to an event, how its rows are found, and which records they refer to. The changes
+# of its acts are dictionaries of fields *before* and *after*, which an undo writes back: they are
+# renumbered too.
+
+
+OF_OTHERS = (User, Club, Person)
+"""Models that an event refers to but doesn't own."""
+OF_THE_NIGHT = (Access, ApiToken, TableWord)
+"""Private links and what was sent through them: secret, and useless in another club."""
+OF_SEASONS = (SeasonEvent,)
+"""Models that belong to a season of the club, although they refer to an event."""
+SECRET_FIELDS = frozenset({"token"})
+"""Fields that no file contains. The importing program creates new ones."""
+
+
+@cache
+def get_event_models() -> dict[type[Model], str]:
+    """Return the models of an event, each after the models it refers to, with paths to the event.
+
+    A path is a lookup for ``filter()``, such as ``"section__session__event"``.
+    """
+    paths: dict[type[Model], str] = {Event: "pk"}
+    for model in KEPT:
+        if model in (*OF_OTHERS, *OF_THE_NIGHT, *OF_SEASONS, Event):
+            continue
+        for field in get_foreign_keys(model):
+            # A path through an optional field would miss the rows without it.
+            if field.related_model in paths and not field.null:
+                path = paths[field.related_model]
+                paths[model] = field.name if path == "pk" else f"{field.name}__{path}"
+                break
+    return paths
+
+
+def fetch_event_records(event: Event) -> Iterator[Record]:
+    """Yield every record of *event*, model by model. One query per model."""
+    for model, path in get_event_models().items():
+        rows = model._base_manager.filter(**{path: event.pk}).order_by("pk")
+        for record in serializers.serialize("python", rows):
+            fields = _without_secrets(record["fields"])
+            yield {"model": record["model"], "pk": record["pk"], "fields": fields}
+
+
+def get_models_by_label() -> dict[str, type[Model]]:
+    """Return the models of an event by their labels."""
+    return {model._meta.label_lower: model for model in get_event_models()}
+
+
+def find_referenced_keys(records: Iterable[Record], target: type[Model]) -> set[int]:
+    """Return the primary keys of *target* that *records* refer to."""
+    names_by_label = {}
+    for label, model in get_models_by_label().items():
+        keys = [key for key in get_foreign_keys(model) if key.related_model is target]
+        names_by_label[label] = [key.name for key in keys]
+    numbers = set()
+    for record in records:
+        for name in names_by_label[record["model"]]:
+            numbers.add(record["fields"].get(name))
+    return {number for number in numbers if number is not None}
+
+
+Change = dict[str, Any]
+"""One change of an act: the model, the record's number, and its fields before and after."""
+Number = Callable[[type[Model], Any], Any]
+"""A function that returns a record's number in the importing database, by model and old number."""
+_SIDES = ("before", "after")
+
+
+class NoChangeError(ValueError):
+    """A change that no act of an event can make."""
+
+
+def prepare_sent_changes(changes: list[Change], merged: Mapping[int, int]) -> list[Change]:
+    """Return the *changes* of an act without private links and secrets.
+
+    *merged* has the numbers of people by the numbers of those who were merged with them.
+    """
+    known_labels = get_models_by_label()
+    return [
+        change | {side: _prepare_sent_fields(change[side], merged) for side in _SIDES}
+        for change in changes
+        if change["model"] in known_labels
+    ]
+
+
+def _prepare_sent_fields(fields: Change | None, merged: Mapping[int, int]) -> Change | None:
+    if fields is None:  # the record didn't exist
+        return None
+    sent = _without_secrets(fields)
+    if sent.get("person_id") in merged:
+        sent["person_id"] = merged[sent["person_id"]]
+    return sent
+
+
+def renumber_changes(changes: object, number: Number) -> list[Change]:
+    """Return the *changes* of an act in a file, with *number* applied to every record number.
+
+    :raises NoChangeError: if a change isn't about a record of an event, or a field refuses its value
+    """
+    if not isinstance(changes, list):
+        raise NoChangeError
+    return [_renumber_change(change, number) for change in changes]
+
+
+def list_named_people(changes: list[Change]) -> Iterator[int]:
+    """Yield the numbers of the people that *changes* name."""
+    for change in changes:
+        for side in _SIDES:
+            fields = change[side] or {}
+            if fields.get("person_id") is not None:
+                yield fields["person_id"]
+
+
+def _without_secrets(fields: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in fields.items() if name not in SECRET_FIELDS}
+
+
+def _renumber_change(change: object, number: Number) -> Change:
+    if not isinstance(change, dict) or set(change) - {FOLLOWS} != {"model", "pk", *_SIDES}:
+        raise NoChangeError
+    model = get_models_by_label().get(str(change["model"]))
+    if model is None:
+        raise NoChangeError
+    sides = {side: _renumber_fields(model, change[side], number) for side in _SIDES}
+    mark = {}
+    if FOLLOWS in change:
+        if change[FOLLOWS] is not True or None in sides.values():
+            raise NoChangeError
+        mark = {FOLLOWS: True}
+    return {
+        "model": change["model"],
+        "pk": number(get_numbering_model(model), change["pk"]),
+        **sides,
+        **mark,
+    }
+
+
+def _renumber_fields(model: type[Model], fields: object, number: Number) -> Change | None:
+    if fields is None:
+        return None
+    if not isinstance(fields, dict):
+        raise NoChangeError
+    fields_by_name = {field.attname: field for field in model._meta.concrete_fields}
+    imported = {}
+    for name, value in fields.items():
+        if name not in fields_by_name or name in SECRET_FIELDS:
+            raise NoChangeError
+        imported[name] = _renumber_value(fields_by_name[name], value, number)
+    return imported
+
+
+def _renumber_value(field: Any, value: Any, number: Number) -> Any:
+    if value is None:
+        if not (field.null or field.primary_key):
+            raise NoChangeError
+        return None
+    if isinstance(field, ForeignKey):
+        return number(field.related_model, value)
+    if field.primary_key:
+        return number(get_numbering_model(field.model), value)
+    try:
+        field.clean(value, None)
+    except ValidationError as error:
+        # Blank values are accepted, because only forms require more than the database holds.
+        error_codes = {part.code for part in error.error_list}
+        if error_codes - {"blank"}:
+            raise NoChangeError from error
+    except (TypeError, ValueError, AttributeError, OverflowError) as error:
+        raise NoChangeError from error
+    return value
+
+
+# Files of older versions. Their records take the way of a backup: they are stored in a temporary
+# database of the older version, and the program's own migrations change them. A file lacks rows that
+# such a database requires, so stand-ins are stored beside its records: a club, its people, and an
+# account for each number.
+
+
+_CLUB = 1
+"""The number of the club in the temporary database."""
+
+
+def refuse_unknown_schema(schema: object) -> None:
+    """Raise if this program can't upgrade a file with *schema*.
+
+    :raises BackupError: for a newer version, or one between two releases
+    """
+    if not isinstance(schema, str) or schema not in get_known_schemas():
+        raise BackupError(DeskSentences.EVENT_FILE_NEWER)
+    if find_migration(schema) is None:
+        raise BackupError(DeskSentences.EVENT_FILE_BETWEEN, schema=schema)
+
+
+def upgrade_event_records(
+    records: list[Record],
+    *,
+    schema: str,
+    people: Collection[dict[str, Any]],
+    accounts: Collection[dict[str, Any]],
+) -> list[Record]:
+    """Return the *records* of an event as this version writes them, under the same numbers.
+
+    *people* and *accounts* are those of the file. Migrations add records under new numbers.
+
+    :raises BackupError: if a program of *schema* could not have written the records
+    """
+    if schema == get_newest_schema():
+        return records
+    _refuse_foreign_records(records)
+    stand_ins = [
+        _make_stand_in(Club, _CLUB, {"name": "-"}),
+        *_make_people_records(people),
+        *_make_account_records(records, accounts, schema),
+    ]
+    in_club = find_references(Club._meta.label_lower, schema=schema)
+    for record in records:
+        for name in in_club.get(record["model"], ()):
+            record["fields"][name] = _CLUB
+    current_records = _run_migrations([*stand_ins, *records], schema)
+    for record in current_records:
+        if record["model"] == Event._meta.label_lower:
+            del record["fields"]["club"]
+    return current_records
+
+
+def _run_migrations(records: list[Record], schema: str) -> list[Record]:
+    try:
+        with upgrade_records(
+            records, schema=schema, left_out=LEFT_OUT_LABELS, models=get_event_models()
+        ) as upgraded:
+            return list(upgraded)
+    except BadRecordError as error:
+        raise _make_bad_record_error(error) from error
+    except OSError:
+        raise  # the temporary folder can't be used, which is no fault of the file
+    except DatabaseError as error:
+        refuse_storage_problem(error)
+        raise make_not_whole_error(DeskSentences.EVENT_FILE_NOT_STORABLE) from error
+    except Exception as error:  # a migration may fail in any way for data that no program wrote
+        raise make_not_whole_error(DeskSentences.EVENT_FILE_NOT_STORABLE) from error
+
+
+def _refuse_foreign_records(records: list[Record]) -> None:
+    """Raise if a record can't be part of an event, such as an account."""
+    models: list[type[Model]] = [*KEPT, *LEFT_OUT]
+    own_models = get_event_models()
+    foreign_labels = {model._meta.label_lower for model in models if model not in own_models}
+    for record in records:
+        if record["model"] in foreign_labels:
+            raise _make_bad_record_error(
+                BadRecordError(DeskSentences.RECORD_UNKNOWN, label=record["model"])
+            )
+
+
+def _make_people_records(people: Collection[dict[str, Any]]) -> Iterator[Record]:
+    for person in people:
+        fields = {"club": _CLUB, "name": person["name"], "number": person["number"]}
+        yield _make_stand_in(Person, person["pk"], fields)
+
+
+def _make_account_records(
+    records: list[Record], accounts: Collection[dict[str, Any]], schema: str
+) -> Iterator[Record]:
+    """Yield an account for each number in the file. Some have no name there."""
+    names_by_number = {account["pk"]: account["name"] for account in accounts}
+    fields_by_label = find_references(User._meta.label_lower, schema=schema)
+    for record in records:
+        for name in fields_by_label.get(record["model"], ()):
+            number = record["fields"].get(name)
+            if type(number) is int:
+                # No other account has such a name: the file has no name with an @.
+                names_by_number.setdefault(number, f"{number}@")
+    for pk, name in names_by_number.items():
+        yield _make_stand_in(User, pk, {"username": name})
+
+
+def _make_stand_in(model: type[Club | Person | User], pk: int, fields: dict[str, Any]) -> Record:
+    return {"model": model._meta.label_lower, "pk": pk, "fields": fields}
+
+
+# The file.
+
+
+KIND = "kalamazoo-event"
+FORMAT = 2
+READABLE_FORMATS = (1, FORMAT)
+UPGRADED = LruCache[list[Record]](1)
+"""The upgraded records of the last file of an older version, by the hash of the file.
+
+A file is read for the preview and again for the import, and an upgrade takes four seconds.
+"""
+MAX_CACHED_BYTES = 3_000_000
+"""Size of a file whose records are cached. They take about ten times as much memory."""
+
+
+def make_event_archive(event: Event) -> bytes:
+    """Return *event* as a file. One query for each model."""
+    # Corrections may have left a version due, and a due version lacks its standings.
+    complete_versions([event.pk])
+    records = list(fetch_event_records(event))
+    for record in records:
+        if record["model"] == Event._meta.label_lower:
+            for name in list_fields_in_copy(Copy.LEFT_OUT):
+                record["fields"].pop(name, None)
+    acts = [record["fields"] for record in records if record["model"] == Act._meta.label_lower]
+    merged = _fetch_merged_people(event)
+    for act in acts:
+        act["changes"] = prepare_sent_changes(act["changes"], merged)
+    # An undo may restore an entry with a person whom no current record names.
+    people_in_history = chain.from_iterable(list_named_people(act["changes"]) for act in acts)
+    person_ids = find_referenced_keys(records, Person) | set(people_in_history)
+    content = {
+        "kind": KIND,
+        "format": FORMAT,
+        "schema": get_newest_schema(),
+        "club": event.club.name,
+        "people": _list_people(event, person_ids),
+        "accounts": _list_accounts(records),
+        "rules": _make_rules(event),
+        "records": records,
+    }
+    return json.dumps(
+        content, ensure_ascii=False, separators=(",", ":"), default=to_plain_text
+    ).encode()
+
+
+def _make_rules(event: Event) -> dict[str, Any]:
+    """Return what additions write of *event*, by name."""
+    rules: dict[str, Any] = {}
+    for event_rules in _list_event_rules():
+        rules |= event_rules.write(event)
+    return rules
+
+
+def _list_event_rules() -> list[EventRules]:
+    return [addition.event_rules for addition in list_additions() if addition.event_rules]
+
+
+def _fetch_merged_people(event: Event) -> dict[int, int]:
+    """Return the numbers of merged people in the club, each with the number they have now."""
+    merges = PersonMerge.objects.filter(into__club=event.club_id).order_by("pk")
+    return {former["pk"]: into_id for former, into_id in merges.values_list("was", "into_id")}
+
+
+def _list_people(event: Event, person_ids: set[int]) -> list[dict[str, Any]]:
+    people = event.club.people.order_by("pk")
+    return [
+        {
+            "pk": person.pk,
+            "name": person.name,
+            "number": person.number,
+            "visitor": person.is_visitor,
+            "hidden": person.is_hidden,
+            "former": is_former_player(person),
+        }
+        for person in people
+        if person.pk in person_ids
+    ]
+
+
+def _list_accounts(records: list[Record]) -> list[dict[str, Any]]:
+    users = User.objects.filter(pk__in=find_referenced_keys(records, User))
+    rows = users.values_list("pk", "username")
+    # Some accounts have an e-mail address as their name, which the file leaves out.
+    return [{"pk": pk, "name": name} for pk, name in rows if "@" not in name]
+
+
+@dataclass(frozen=True, slots=True)
+class EventFile:
+    """The unsaved records of a file by model, with its people and accounts.
+
+    *club* is the name of the event's club in the file. *former_players* are the numbers of people
+    deleted on request. *accounts* are names by number. *rules* are what additions read of their
+    own; without an addition its rules in the file are ignored.
+    """
+
+    club: str
+    records: dict[type[Model], list[Model]]
+    people: list[Person]
+    former_players: frozenset[int]
+    accounts: dict[int, str]
+    rules: list[tuple[EventRules, Any]]
+
+    @property
+    def event(self) -> Event:
+        """The one event."""
+        (event,) = self.records[Event]
+        assert isinstance(event, Event)  # noqa: S101  the type of *records* can't tell
+        return event
+
+
+def is_event_file(start: bytes) -> bool:
+    """Return whether a file that begins with *start* claims to be a whole event."""
+    # After a byte order mark, which some editors add.
+    return start.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{") and KIND.encode() in start[:200]
+
+
+def read_event_file(data: bytes) -> EventFile:
+    """Return the event in *data*, checked but not saved.
+
+    The records of an older version are upgraded, which takes seconds the first time.
+
+    :raises BackupError: if it isn't a whole event, or is from a newer version of the program
+    """
+    content = _parse_content(data)
+    record_entries = _read_entries(content, "records", {"model": str, "pk": int, "fields": dict})
+    people_entries = _read_people_entries(content)
+    account_entries = _read_entries(content, "accounts", {"pk": int, "name": str})
+    people = [_build_person(entry) for entry in people_entries]
+    accounts = {entry["pk"]: entry["name"] for entry in account_entries}
+    _refuse_duplicates(Person, [person.pk for person in people])
+    rules = content.get("rules", {})
+    if content["schema"] != get_newest_schema():
+        for event_rules in _list_event_rules():
+            rules = event_rules.upgrade(record_entries, rules)
+        record_entries = _upgrade_entries(data, content)
+    records = _build_records(record_entries)
+    former_players = set()
+    for person, entry in zip(people, people_entries, strict=True):
+        # Format 1 has only the name to go by.
+        if entry.get("former", is_former_player(person)):
+            former_players.add(person.pk)
+    club = str(content.get("club", ""))
+    return EventFile(
+        club=club,
+        records=records,
+        people=people,
+        former_players=frozenset(former_players),
+        accounts=accounts,
+        rules=[(event_rules, event_rules.read(rules)) for event_rules in _list_event_rules()],
+    )
+
+
+def _read_people_entries(content: dict[str, Any]) -> list[dict[str, Any]]:
+    types: dict[str, type] = {"pk": int, "name": str, "number": str}
+    if content["format"] > 1:
+        types |= {"visitor": bool, "hidden": bool, "former": bool}
+    return _read_entries(content, "people", types)
+
+
+def _upgrade_entries(data: bytes, content: dict[str, Any]) -> list[Record]:
+    """Return the records in the *content* of the file *data* as this version writes them."""
+    file_hash = sha256(data).hexdigest()
+    entries = UPGRADED.get(file_hash)
+    if entries is None:
+        entries = upgrade_event_records(
+            content["records"],
+            schema=content["schema"],
+            people=content["people"],
+            accounts=content["accounts"],
+        )
+        if len(data) <= MAX_CACHED_BYTES:
+            UPGRADED.set(file_hash, entries)
+    # A copy, because storing the records changes them.
+    return deepcopy(entries)
+
+
+def _build_records(entries: list[dict[str, Any]]) -> dict[type[Model], list[Model]]:
+    records: dict[type[Model], list[Model]] = {
+        model: [] for model in get_models_by_label().values()
+    }
+    for entry in entries:
+        instance = _build_record(entry)
+        records[type(instance)].append(instance)
+    for model, instances in records.items():
+        _refuse_duplicates(model, [instance.pk for instance in instances])
+    if len(records[Event]) != 1:
+        raise make_not_whole_error(
+            DeskSentences.EVENT_FILE_NOT_ONE, count=len(records[Event]) or "no"
+        )
+    return records
+
+
+def _parse_content(data: bytes) -> dict[str, Any]:
+    try:
+        content = json.loads(data, parse_constant=_refuse_constant)
+    except (ValueError, RecursionError) as error:
+        raise make_not_whole_error(DeskSentences.EVENT_FILE_NO_JSON) from error
+    if not isinstance(content, dict) or content.get("kind") != KIND:
+        raise make_not_whole_error(DeskSentences.EVENT_FILE_NO_HEADING)
+    if content.get("format") not in READABLE_FORMATS:
+        raise BackupError(DeskSentences.EVENT_FILE_NEWER)
+    refuse_unknown_schema(content.get("schema"))
+    return content
+
+
+def _refuse_constant(name: str) -> None:
+    """Raise for NaN and Infinity, which Python reads although they aren't JSON."""
+    raise ValueError(name)
+
+
+def _read_entries(
+    content: dict[str, Any], key: str, types: dict[str, type]
+) -> list[dict[str, Any]]:
+    """Return the list at *key* if each entry has exactly the keys and *types*.
+
+    :raises BackupError: if it doesn't
+    """
+    entries = content.get(key)
+    if not isinstance(entries, list) or not all(_has_types(entry, types) for entry in entries):
+        raise make_not_whole_error(DeskSentences.EVENT_FILE_NO_LIST, what=key)
+    return entries
+
+
+def _has_types(entry: object, types: dict[str, type]) -> bool:
+    # Not isinstance(), which takes true for an integer.
+    return (
+        isinstance(entry, dict)
+        and set(entry) == set(types)
+        and all(type(entry[name]) is kind for name, kind in types.items())
+    )
+
+
+def _build_record(record: dict[str, Any]) -> Model:
+    # This program leaves secrets out of its files; anybody else's secrets aren't taken over.
+    for name in SECRET_FIELDS & set(record["fields"]):
+        del record["fields"][name]
+    try:
+        return build_object(record, apps, set(get_models_by_label()), needs_validation=True)
+    except BadRecordError as error:
+        raise _make_bad_record_error(error) from error
+
+
+def _build_person(entry: dict[str, Any]) -> Person:
+    name = _clean(entry["name"])
+    number = _clean(entry["number"])
+    if not name or len(name) > LONGEST_NAME or len(number) > LONGEST_NUMBER:
+        raise make_not_whole_error(DeskSentences.EVENT_FILE_NO_LIST, what="people")
+    return Person(
+        pk=entry["pk"],
+        name=name,
+        number=number,
+        is_visitor=entry.get("visitor", False),
+        is_hidden=entry.get("hidden", False),
+        is_placeholder=is_placeholder(name) and not number,
+    )
+
+
+def _clean(text: str) -> str:
+    """Return *text* with single spaces and without NUL, which PostgreSQL can't store."""
+    return " ".join(text.replace("\0", "").split())
+
+
+def _refuse_duplicates(model: type[Model], numbers: list[int]) -> None:
+    for number, count in Counter(numbers).items():
+        if count > 1:
+            raise make_not_whole_error(
+                DeskSentences.EVENT_FILE_TWICE, record=f"{model._meta.model_name} {number}"
+            )

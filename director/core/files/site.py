@@ -1,0 +1,456 @@
+"""The static site: the pages of one event, or of several with an index.
+
+A site holds what visitors can read in the program, whatever the kind of the event: the first page
+is fetched, then every page for visitors that it links to. A page that is added to the program is
+therefore in the site too. Each page gets a file name, links lead to files, and stylesheets, an index
+and a feed are added. Which events are public is asked here too, because the program's own public
+pages show the same events.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from html import escape
+from html.parser import HTMLParser
+from http import HTTPStatus
+from pathlib import Path
+from posixpath import relpath
+from urllib.parse import parse_qsl, urldefrag, urlencode, urljoin, urlsplit
+
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.staticfiles import finders
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.urls import Resolver404, ResolverMatch, resolve, reverse
+from django.utils import timezone
+
+from director.additions import list_additions, list_site_links
+from director.core.base.machine_time import get_zone
+from director.core.base.requests import SiteRequest, fill_internal_request
+from director.core.base.sentences import DeskSentences
+from director.core.base.versions import EventVersion, fetch_published_event_version
+from director.core.club.home import fetch_latest_results
+from director.core.club.next_nights import fetch_next_nights
+from director.core.club.players import fetch_public_players
+from director.core.files.feed import make_nights_feed
+from director.core.night.events import filter_by_words
+from director.errors import DeskError
+from director.kinds import filter_playable
+from director.models import Club, Event, Person
+from director.names import make_family_key
+
+LINK_ATTRIBUTES = {"a": "href", "img": "src", "link": "href"}
+"""The elements with a link, each with the attribute that holds it."""
+_HTMX = "hx-"  # how attributes begin that only a running program can answer
+_ATTRIBUTES = r"""(?:[^"'>]|"[^"]*"|'[^']*')*"""
+_TAGS_TO_READ = re.compile(
+    "|".join(
+        (
+            rf"<script\b{_ATTRIBUTES}>.*?</script\s*>",
+            rf"<(?:{'|'.join(LINK_ATTRIBUTES)})\b{_ATTRIBUTES}>",
+            r"</a\s*>",
+            rf"<(?=[a-z][^>]*\s{_HTMX}){_ATTRIBUTES}>",
+        )
+    ),
+    re.IGNORECASE | re.DOTALL,
+)
+"""The parts of a page that may change: scripts, links and their ends, and tags with htmx."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Link:
+    """The start tag of a link to *address*, with its text before and after the address."""
+
+    tag: str
+    address: str
+    text_before: str
+    text_after: str
+
+    def render(self, address: str) -> str:
+        """Return the tag with a link to *address*."""
+        return f"{self.text_before}{escape(address)}{self.text_after}"
+
+
+@dataclass(frozen=True, slots=True)
+class _LinkEnd:
+    """The end tag of *link*."""
+
+    link: _Link
+
+
+class LinkedPage:
+    """A parsed HTML page without scripts.
+
+    >>> page = LinkedPage('<p><a href="/b/" hx-get="/b/">B</a> <a href="/c/">C</a></p><script src="x.js"></script>')
+    >>> page.addresses
+    ['/b/', '/c/']
+    >>> page.render({"/b/": "b.html"}.get)
+    '<p><a href="b.html">B</a> C</p>'
+    """
+
+    def __init__(self, html: str) -> None:
+        self._parts: list[str | _Link | _LinkEnd] = []
+        open_links: list[_Link] = []
+        end = 0
+        for match in _TAGS_TO_READ.finditer(html):
+            self._parts.append(html[end : match.start()])
+            end = match.end()
+            tag = _read_tag(match[0])
+            if tag is None:
+                self._parts.append(_LinkEnd(open_links.pop()) if open_links else match[0])
+                continue
+            self._parts.append(tag)
+            # The other elements with a link have no end tag.
+            if isinstance(tag, _Link) and tag.tag == "a":
+                open_links.append(tag)
+        self._parts.append(html[end:])
+
+    @property
+    def addresses(self) -> list[str]:
+        """The addresses of the page's links, in its order."""
+        return [part.address for part in self._parts if isinstance(part, _Link)]
+
+    def render(self, find_address: Callable[[str], str | None]) -> str:
+        """Return the page with every address replaced by ``find_address(address)``.
+
+        If *find_address* returns None, the link is removed and its text stays.
+        """
+        return "".join(self._render_parts(find_address))
+
+    def _render_parts(self, find_address: Callable[[str], str | None]) -> Iterator[str]:
+        for part in self._parts:
+            if isinstance(part, str):
+                yield part
+            elif isinstance(part, _LinkEnd):
+                if find_address(part.link.address) is not None:
+                    yield f"</{part.link.tag}>"
+            else:
+                address = find_address(part.address)
+                if address is not None:
+                    yield part.render(address)
+
+
+class _Tag(HTMLParser):
+    """A start tag, parsed as a browser parses it."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tag = ""
+        self.attrs: list[tuple[str, str | None]] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Store the parsed tag."""
+        self.tag, self.attrs = tag, attrs
+
+
+@lru_cache(maxsize=65_536)  # most links are on every page of a site
+def _read_tag(text: str) -> str | _Link | None:
+    """Return a start tag as a link or as text, or None for the end of a link."""
+    if text.startswith("</"):
+        return None
+    if text[1:7].lower() == "script":
+        return ""
+    if text.endswith("/>"):  # an element of a drawing, which has no end tag
+        return text
+    parsed = _Tag(text)
+    attrs = [(name, value) for name, value in parsed.attrs if not name.startswith(_HTMX)]
+    link_attribute = LINK_ATTRIBUTES.get(parsed.tag, "")
+    address = dict(attrs).get(link_attribute)
+    if address is None:
+        if len(attrs) < len(parsed.attrs):
+            return f"<{parsed.tag}{_format_attributes(attrs)}>"
+        return text  # nothing to leave out, so the tag stays as it is written
+    position = [name for name, _value in attrs].index(link_attribute)
+    text_before = _format_attributes(attrs[:position])
+    text_after = _format_attributes(attrs[position + 1 :])
+    return _Link(
+        tag=parsed.tag,
+        address=address,
+        text_before=f'<{parsed.tag}{text_before} {link_attribute}="',
+        text_after=f'"{text_after}>',
+    )
+
+
+def _format_attributes(attrs: Sequence[tuple[str, str | None]]) -> str:
+    text = ""
+    for name, value in attrs:
+        text += f" {name}" if value is None else f' {name}="{escape(value)}"'
+    return text
+
+
+FRAME = "core/site/frame.html"
+"""The base template of a page in a site, without the program's menus and scripts."""
+_CONTENT_PARAMS = ("after", "by", "page")
+"""Query parameters that make another page. All others only change how a page is displayed."""
+WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+"""The content type that sites leave out: a workbook holds its time, and the same data are in CSV."""
+_PAGE_STATUSES = (HTTPStatus.OK, HTTPStatus.CONFLICT)
+"""A page with the status *conflict* says why the event can't be scored."""
+
+
+@dataclass(frozen=True, slots=True)
+class FetchedPage:
+    """The response to visitors at *address*. *page* is its parsed content if it is HTML."""
+
+    address: str
+    content: bytes
+    page: LinkedPage | None = None
+
+
+def fetch_pages(
+    first: Sequence[str], base_path: str, version: EventVersion | None
+) -> dict[str, FetchedPage]:
+    """Return every page for visitors below *base_path*, by address, starting at *first*.
+
+    All pages are made of the event's *version*
+    (:func:`~director.core.base.versions.fetch_published_event_version`), so that its results are scored only once.
+    """
+    fetched: dict[str, FetchedPage] = {}
+    # The middleware that sets the machine's time zone doesn't see these requests.
+    with timezone.override(get_zone()):
+        waiting = list(first)
+        while waiting:
+            address = waiting.pop(0)
+            if address in fetched:
+                continue
+            response = _fetch(address, version)
+            if response is None:
+                continue
+            fetched[address] = response
+            links = dict.fromkeys(response.page.addresses) if response.page else {}
+            for link in links:
+                target = get_plain_address(address, link)
+                if target and target.startswith(base_path) and target not in fetched:
+                    waiting.append(target)
+    return fetched
+
+
+def get_plain_address(base: str, link: str) -> str | None:
+    """Return the address of *link* on the page *base*, or None if it only changes the display.
+
+    >>> get_plain_address("/events/7/", "boards/1/#top"), get_plain_address("/events/7/", "?after=2")
+    ('/events/7/boards/1/', '/events/7/?after=2')
+    >>> get_plain_address("/events/7/", "?after=2&sort=total"), get_plain_address("/events/7/", "https://example.org/")
+    (None, None)
+    """
+    # A link from the root is the same on every page, so it is worked out once for all of them.
+    return _get_cached_plain_address("/" if link.startswith("/") else base, link)
+
+
+@lru_cache(maxsize=65_536)  # most links are on every page of a site
+def _get_cached_plain_address(base: str, link: str) -> str | None:
+    parts = urlsplit(urldefrag(urljoin(base, link)).url)
+    params = parse_qsl(parts.query, keep_blank_values=True)
+    # Tables put a prefix before their parameters, as in "north-south-page".
+    names = {name.rpartition("-")[2] for name, _value in params}
+    if parts.netloc or not names.issubset(_CONTENT_PARAMS):
+        return None
+    if params:
+        return f"{parts.path}?{urlencode(sorted(params))}"
+    return parts.path
+
+
+def _fetch(address: str, version: EventVersion | None) -> FetchedPage | None:
+    path, _, query = address.partition("?")
+    try:
+        match = resolve(path)
+    except Resolver404:
+        return None
+    if getattr(match.func, "login_required", True):  # a page of the desk
+        return None
+    request = make_site_request(path, query, version, match)
+    response: HttpResponse = match.func(request, *match.args, **match.kwargs)
+    if response.status_code not in _PAGE_STATUSES:
+        return None
+    content_type = response.headers["Content-Type"]
+    if content_type == WORKBOOK:
+        return None
+    page = None
+    if content_type.startswith("text/html"):
+        page = LinkedPage(response.content.decode())
+    return FetchedPage(address, response.content, page)
+
+
+def make_site_request(
+    path: str,
+    query: str = "",
+    version: EventVersion | None = None,
+    match: ResolverMatch | None = None,
+) -> HttpRequest:
+    """Return a signed-out request for a page of the static site."""
+    request = fill_internal_request(SiteRequest(), AnonymousUser(), path, query, match)
+    request.version, request.frame = version, FRAME
+    return request
+
+
+# The sites.
+
+
+INDEX = "index.html"
+FEED = "feed.atom"
+_TRIES = 3  # times that an event is fetched if it changes while its pages are fetched
+
+
+def fetch_published_nights(club: Club) -> QuerySet[Event]:
+    """Return the published events of *club*, the latest first."""
+    events = Event.objects.filter(club=club, published_at__isnull=False, removed_at__isnull=True)
+    return filter_playable(events).select_related("club")
+
+
+def find_events(club: Club, text: str) -> QuerySet[Event]:
+    """Return the published events of *club* that match every word of *text*, or its year."""
+    return filter_by_words(fetch_published_nights(club), text)
+
+
+def fetch_latest_night(club: Club) -> Event | None:
+    """Return the latest published event of *club*, or None."""
+    return fetch_published_nights(club).first()
+
+
+def make_event_site(event: Event) -> dict[str, bytes]:
+    """Return the files of a static site with the results of *event*, by name.
+
+    The first page is ``index.html``. Every link leads to a file in the folder. Equal results give
+    equal bytes.
+
+    :raises DeskError: if the event isn't published
+    """
+    first = event.get_absolute_url()
+    pages = _fetch_event_pages(event)
+    names = {address: _make_file_name(address.removeprefix(first)) for address in pages}
+    return dict(_render_files(pages, names, home=names[first]))
+
+
+def make_club_site(club: Club, events: Sequence[Event]) -> dict[str, bytes]:
+    """Return the files of a site with *events* of *club*, an index and a feed.
+
+    :raises DeskError: as :func:`make_event_site`
+    """
+    home = reverse("published")
+    events = sorted(set(events), key=lambda event: (event.date, event.pk), reverse=True)
+    request = make_site_request(home)
+    players = _fetch_players(club, events)
+    context = {
+        "club": club,
+        "results": fetch_latest_results(events),
+        "link_groups": list_site_links(club),
+        "players": players,
+        "coming": fetch_next_nights(club),
+        "is_site": True,
+    }
+    html = render_to_string("core/site/home.html", context, request)
+    pages = {home: FetchedPage(home, html.encode(), LinkedPage(html))}
+    for event in events:
+        pages |= _fetch_event_pages(event)
+    for addition in list_additions():
+        for added in addition.list_site_pages(club):
+            pages |= fetch_pages(added.addresses, added.addresses[0], added.version)
+    if events and players:
+        first = [reverse("player", args=[person.pk]) for person in players]
+        pages |= fetch_pages(first, "/players/", None)
+    names = {address: _make_file_name(address.removeprefix("/")) for address in pages} | {
+        home: INDEX
+    }
+    # The feed links to the files of the pages, so their names have to be known.
+    feed_content = make_nights_feed(
+        club, events, home=INDEX, address_of=lambda event: names[event.get_absolute_url()]
+    )
+    feed_address = reverse("feed")
+    pages[feed_address] = FetchedPage(feed_address, feed_content)
+    names[feed_address] = FEED
+    return dict(_render_files(pages, names, home=INDEX))
+
+
+def _fetch_players(club: Club, events: Sequence[Event]) -> list[Person]:
+    """Return the people with a public page who played in *events*, by family name."""
+    players = fetch_public_players(club, events)
+    return sorted(players, key=lambda person: (make_family_key(person.name), person.pk))
+
+
+def _fetch_event_pages(event: Event) -> dict[str, FetchedPage]:
+    """Return all public pages of *event*, of one version of its results if possible."""
+    first = event.get_absolute_url()
+    for _try in range(_TRIES):
+        version = fetch_published_event_version(event.pk)
+        if version is None:
+            raise DeskError(DeskSentences.NOT_PUBLISHED, event=event.name)
+        pages = fetch_pages((first, reverse("event_json", args=[event.pk])), first, version)
+        # If the event has changed in the meantime, some pages may show more than others.
+        if fetch_published_event_version(event.pk) == version:
+            break
+    return pages
+
+
+def _make_file_name(address: str) -> str:
+    """Return the file name for *address*.
+
+    >>> addresses = ["", "pairs/3/", "matches/?after=2", "results.json", "events/7/"]
+    >>> [_make_file_name(address) for address in addresses]
+    ['index.html', 'pairs/3.html', 'matches-after-2.html', 'results.json', 'events/7/index.html']
+    """
+    path, _, query = address.partition("?")
+    if not path.endswith("/") and path:
+        return path
+    if re.fullmatch(r"((?:events|club-seasons)/\d+/)?", path):
+        path = f"{path}index"
+    else:
+        path = path.rstrip("/")
+    return "-".join([path, *re.findall("[A-Za-z0-9]+", query)]) + ".html"
+
+
+def _render_files(
+    pages: Mapping[str, FetchedPage], names: Mapping[str, str], *, home: str
+) -> Iterator[tuple[str, bytes]]:
+    """Yield the name and content of each file: *pages* by *names*, then their stylesheets.
+
+    Links to the club's list of events lead to the file *home*.
+    """
+    style_links: set[str] = set()
+    list_address = reverse("published")
+    # Thousands of links lead to the same few files.
+    relative_path = cache(relpath)
+
+    def render_page(fetched: FetchedPage, page: LinkedPage) -> str:
+        folder = names[fetched.address].rpartition("/")[0] or "."  # "" is the folder of the site
+
+        def find_file(link: str) -> str | None:
+            if link.startswith("#"):
+                return link
+            if link.startswith(_get_static_prefix()):
+                style_links.add(link)
+                return relative_path(_make_style_name(link), folder)
+            address = get_plain_address(fetched.address, link)
+            file = home if address == list_address else names.get(address or "")
+            if file:
+                return relative_path(file, folder)
+            return None
+
+        return page.render(find_file)
+
+    for address, fetched in sorted(pages.items()):
+        content = fetched.content
+        if fetched.page:
+            content = render_page(fetched, fetched.page).encode()
+        yield names[address], content
+    for link in sorted(style_links):
+        yield _make_style_name(link), _read_static_content(link)
+
+
+def _get_static_prefix() -> str:
+    return f"/{settings.STATIC_URL.lstrip('/')}"
+
+
+def _make_style_name(link: str) -> str:
+    """Return the file name for the stylesheet at *link*: ``"style/desk-print.css"``."""
+    return f"style/{link.removeprefix(_get_static_prefix()).replace('/', '-')}"
+
+
+def _read_static_content(link: str) -> bytes:
+    path = finders.find(link.removeprefix(_get_static_prefix()))
+    # find() is typed for a list of paths too, and for files that don't exist.
+    assert isinstance(path, str), link  # noqa: S101
+    return Path(path).read_bytes()

@@ -1,1 +1,0 @@
-"""The static site of published events, the feed, and pages to embed."""

@@ -1,1 +1,0 @@
-"""Events: start, change, list, archive and restore them."""

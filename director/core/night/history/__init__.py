@@ -1,1 +1,0 @@
-"""The history of an event: every act with who and when, undo and redo."""

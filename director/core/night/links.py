@@ -1,0 +1,567 @@
+"""Private addresses of tables, pairs and captains: opened, closed, and found with their page's version.
+
+An address is found by one query, which reads no results. The version (``mark``) is made of two parts:
+
+- The change number of the event. Entries of other tables change nothing that a table is shown, so
+  for tables it is the number without them (``Event.desk_no``). A pair is shown its score on each
+  board, which depends on the entries of all tables, so for pairs it is the full number.
+- What the table itself has sent.
+
+The schedule of a table (its event, movement, rounds and people) doesn't depend on its own entries.
+It is cached by the mark without them (``schedule_mark``).
+"""
+
+import json
+import re
+import secrets
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, time, timedelta
+from enum import Enum
+from functools import cache, wraps
+from hashlib import sha256
+from http import HTTPStatus
+from typing import Any, TypeVar, cast
+
+from django.contrib.auth.decorators import login_not_required
+from django.core.cache import caches
+from django.db import connection, transaction
+from django.db.models import Case, F, Max, OuterRef, QuerySet, Subquery, When
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.csrf import csrf_exempt
+
+from director.core.base.address import get_network
+from director.core.base.sentences import DeskSentences
+from director.core.base.versions import count_change, with_zone
+from director.core.night.history import lock_event
+from director.core.night.phones import build_phones_subquery
+from director.errors import PrintingError
+from director.kinds import get_contest_kind
+from director.models import Access, Section, Session, TableWord
+from director.models.change_number import has_uncommitted
+
+T = TypeVar("T")
+SCHEDULE_CACHE_SECONDS = 3600
+"""How long the schedule of a table stays cached."""
+_OWN_COLUMNS = 2
+"""The number of last columns of the query that change with each entry of the table itself."""
+_TOKEN_PLACEHOLDER = "\x1d"  # noqa: S105  replaced by the token of each request
+_IS_TOKEN = re.compile(r"[\w-]{1,43}", re.ASCII)
+
+
+class AddressHolder(Enum):
+    """The holder of a private address."""
+
+    TABLE = "table"
+    PAIR = "pair"
+    CAPTAIN = "captain"
+
+
+@dataclass(frozen=True, slots=True)
+class OpenAddress:
+    """An open address with its holder, its event and the version of its page.
+
+    *mark* is the version, *schedule_mark* the version without the table's own entries. Neither changes
+    with the *phones*, which are sent separately.
+    """
+
+    token: str
+    access_id: int
+    contest: str
+    mark: str
+    schedule_mark: str
+    whose: AddressHolder
+    event_id: int
+    is_published: bool
+    is_final: bool
+    phones: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+
+
+def fetch_open_tables(session: Session, section: Section | None = None) -> dict[int, Access]:
+    """Return the open addresses of tables with their phones, by table number.
+
+    One query.
+    """
+    live = session.accesses.filter(section=section, table_no__isnull=False, revoked_at__isnull=True)
+    live = live.annotate(**{"phones": build_phones_subquery()})
+    return {access.table_no or 0: access for access in live if access.is_open}
+
+
+def is_closed_by_director(session: Session, section: Section | None, table_no: int) -> bool:
+    """Return whether the last address of a table was closed before it expired.
+
+    One query.
+    """
+    latest_access = session.accesses.filter(section=section, table_no=table_no).last()
+    if latest_access is None or latest_access.revoked_at is None:
+        return False
+    # An expired address is revoked too, when a new one is made.
+    return latest_access.revoked_at < latest_access.expires_at
+
+
+def fetch_open_pairs(section: Section) -> dict[int, Access]:
+    """Return the pairs' open addresses in *section*, by pair number.
+
+    One query.
+    """
+    return _fetch_open_entries(section, is_captain=False)
+
+
+def fetch_open_captains(section: Section) -> dict[int, Access]:
+    """Return the captains' open addresses in *section*, by team number.
+
+    One query.
+    """
+    return _fetch_open_entries(section, is_captain=True)
+
+
+def _fetch_open_entries(section: Section, *, is_captain: bool) -> dict[int, Access]:
+    live = Access.objects.filter(
+        entry__section=section, is_captain=is_captain, revoked_at__isnull=True
+    ).select_related("entry")
+    return {access.entry.pair_no: access for access in live if access.entry and access.is_open}
+
+
+def is_former_captain(token: str) -> bool:
+    """Return whether *token* belonged to a captain's address, which was closed or expired.
+
+    One query.
+    """
+    if not _IS_TOKEN.fullmatch(token):
+        return False
+    return Access.objects.filter(token=token, is_captain=True).exists()
+
+
+def find_open_address(token: str) -> OpenAddress | None:
+    """Return the open address with *token*, or None if there is none.
+
+    One query.
+    """
+    # A text that can't be a token costs no query.
+    if not _IS_TOKEN.fullmatch(token):
+        return None
+    sql, placeholder_values = _build_address_query()
+    values = list(placeholder_values)
+    values[values.index(_TOKEN_PLACEHOLDER)] = token
+    with connection.cursor() as cursor:
+        cursor.execute(sql, values)
+        record = cursor.fetchone()
+    if record is None:
+        return None
+    # The mark is made of all columns except the phones.
+    *row, phones = record
+    (
+        expires_at,
+        access_id,
+        entry_id,
+        is_captain,
+        event_id,
+        published_at,
+        corrections_until,
+        contest,
+        *_version_columns,
+    ) = row
+    now = timezone.now()
+    if with_zone(expires_at) <= now:
+        return None
+    whose = AddressHolder.TABLE
+    if entry_id:
+        whose = AddressHolder.CAPTAIN if is_captain else AddressHolder.PAIR
+    return OpenAddress(
+        token=token,
+        access_id=access_id,
+        contest=contest,
+        mark=_make_version_mark(row),
+        schedule_mark=_make_version_mark(row[:-_OWN_COLUMNS]),
+        whose=whose,
+        event_id=event_id,
+        is_published=published_at is not None,
+        is_final=corrections_until is not None and with_zone(corrections_until) <= now,
+        phones=json.loads(phones),
+    )
+
+
+def fetch_access(address: OpenAddress) -> Access:
+    """Return the record of the open *address*, with session, section, event and club.
+
+    At most one query.
+    """
+
+    def read() -> Access:
+        access = Access.objects.select_related("session__event__club", "section", "entry").get(
+            pk=address.access_id
+        )
+        if access.section:
+            # Otherwise the section would fetch the same session again.
+            access.section.session = access.session
+        access.schedule_mark = address.schedule_mark
+        return access
+
+    return get_cached_schedule(address.access_id, address.schedule_mark, "access", read)
+
+
+def get_cached_schedule(access_id: int, mark: str, name: str, load: Callable[[], T]) -> T:
+    """Return the result of *load*, cached as *name* while *mark* stays the same.
+
+    With an empty mark nothing is cached.
+    """
+    # Uncommitted changes may still be rolled back, so what is read of them is not cached.
+    if has_uncommitted() or not mark:
+        return load()
+    cache = caches["tables"]
+    key = f"{name}-{access_id}"
+    cached = cache.get(key)
+    if cached:
+        cached_mark, cached_value = cached
+        if cached_mark == mark:
+            return cast("T", cached_value)
+    value = load()
+    cache.set(key, (mark, value), SCHEDULE_CACHE_SECONDS)
+    return value
+
+
+@cache
+def _build_address_query() -> tuple[str, tuple[Any, ...]]:
+    """Return the SQL that finds an address by its token, and the parameters.
+
+    ``_TOKEN_PLACEHOLDER`` stands for the token. Building the SQL takes longer than running it, so it
+    is built once.
+    """
+    table_words = TableWord.objects.filter(access=OuterRef("pk")).order_by()
+    dropped = table_words.values("access").annotate(last=Max("dropped_at")).values("last")
+    rows = Access.objects.filter(token=_TOKEN_PLACEHOLDER, revoked_at__isnull=True).order_by()
+    return rows.values_list(
+        "expires_at",
+        "pk",
+        "entry",
+        "is_captain",
+        "session__event",
+        *(f"session__event__{name}" for name in ("published_at", "corrections_until", "contest")),
+        Case(
+            When(entry__isnull=False, then=F("session__event__change_no")),
+            default=F("session__event__desk_no"),
+        ),
+        "session__event__club__change_no",
+        Subquery(
+            table_words.filter(kind=TableWord.Kind.TURNED).order_by("-pk").values("heard_at")[:1]
+        ),
+        Subquery(table_words.order_by("-pk").values("heard_at")[:1]),
+        Subquery(dropped),
+        build_phones_subquery(),
+    ).query.sql_with_params()
+
+
+def _make_version_mark(row: Sequence[Any]) -> str:
+    return sha256(repr(row).encode()).hexdigest()[:32]
+
+
+# Opening and closing addresses.
+
+
+AFTER_NIGHT = timedelta(hours=36)
+"""How long an address is open after the day of its event or after it was made, the later one."""
+UNTIL_FINAL = timedelta(days=400)
+"""How long the address of a pair is open, counted likewise.
+
+A pair reads its results by it, and an event may never become final.
+"""
+
+
+def open_tables_to_phones(
+    *, session: Session, tables: Iterable[int], section: Section | None = None
+) -> dict[int, Access]:
+    """Return an open address for each table, by number. Missing ones are made."""
+    with transaction.atomic():
+        # Two requests at once would make two addresses for one table.
+        lock_event(session.event)
+        _revoke_expired(session.accesses.filter(section=section, table_no__isnull=False))
+        open_by_table = fetch_open_tables(session, section)
+        missing_tables = [table_no for table_no in tables if table_no not in open_by_table]
+        fresh = Access.objects.bulk_create(
+            [
+                _make_access(session, section=section, table_no=table_no)
+                for table_no in missing_tables
+            ]
+        )
+        return open_by_table | {access.table_no or 0: access for access in fresh}
+
+
+def close_tables(*, session: Session, section: Section | None = None) -> int:
+    """Close the open addresses of all tables.
+
+    Return the key of the last one, which :func:`reopen_tables` needs, or 0 without any.
+    """
+    return _close(session.accesses.filter(section=section, table_no__isnull=False))
+
+
+def _close(accesses: QuerySet[Access]) -> int:
+    """Close the open ones of *accesses* with one time stamp. Return the key of the last, or 0."""
+    open_accesses = accesses.filter(revoked_at__isnull=True)
+    # The key has to be read before the addresses are revoked.
+    last_key = open_accesses.order_by("pk").values_list("pk", flat=True).last()
+    open_accesses.update(revoked_at=timezone.now())
+    return last_key or 0
+
+
+def _filter_closed_with(accesses: QuerySet[Access], last: int) -> QuerySet[Access]:
+    """Return those of *accesses* that were closed together with address *last*."""
+    return accesses.filter(revoked_at__in=accesses.filter(pk=last).values("revoked_at"))
+
+
+def create_closed_links(*, section: Section, tables: Iterable[int]) -> dict[int, Access]:
+    """Return a link for each table that never opens.
+
+    Entries of the table can be stored with it all the same.
+    """
+    closed_links = [
+        _make_access(section.session, section=section, table_no=number) for number in tables
+    ]
+    for link in closed_links:
+        # It looks expired, so the table can still get a link that works.
+        link.expires_at = link.revoked_at = link.made_at
+    return {link.table_no or 0: link for link in Access.objects.bulk_create(closed_links)}
+
+
+def reopen_tables(*, session: Session, section: Section | None, last: int) -> None:
+    """Reopen the addresses that :func:`close_tables` closed together with address *last*.
+
+    A table that has a new address since keeps that one.
+    """
+    with transaction.atomic():
+        lock_event(session.event)
+        table_accesses = session.accesses.filter(section=section, table_no__isnull=False)
+        closed = _filter_closed_with(table_accesses, last)
+        closed.exclude(table_no__in=list(fetch_open_tables(session, section))).update(
+            revoked_at=None
+        )
+
+
+def open_entry_addresses(*, section: Section, pairs: Iterable[int]) -> dict[int, Access]:
+    """Return an open address for each of *pairs*, made if missing.
+
+    Numbers of *pairs* that are not in the section are left out.
+    """
+    return _open_addresses(section, pairs, fetch_open_pairs, is_captain=False)
+
+
+def open_captain_addresses(*, section: Section, teams: Iterable[int]) -> dict[int, Access]:
+    """Return an open address for each team's captain, made if missing.
+
+    Numbers of *teams* that are not in the section are left out.
+    """
+    return _open_addresses(section, teams, fetch_open_captains, is_captain=True)
+
+
+def _open_addresses(
+    section: Section,
+    numbers: Iterable[int],
+    read_open: Callable[[Section], dict[int, Access]],
+    *,
+    is_captain: bool,
+) -> dict[int, Access]:
+    with transaction.atomic():
+        lock_event(section.session.event)
+        _revoke_expired(Access.objects.filter(entry__section=section))
+        open_by_number = read_open(section)
+        missing_numbers = set(numbers) - set(open_by_number)
+        fresh = []
+        for entry in section.entries.order_by("pair_no"):
+            if entry.pair_no in missing_numbers:
+                fresh.append(
+                    _make_access(
+                        section.session, section=section, entry=entry, is_captain=is_captain
+                    )
+                )
+        made = Access.objects.bulk_create(fresh)
+        if is_captain and made:
+            count_change(section.session.event_id)
+        return open_by_number | {access.entry.pair_no: access for access in made if access.entry}
+
+
+def close_captains(*, section: Section) -> int:
+    """Close all open captains' addresses in *section*.
+
+    Return the key of the last one, which :func:`reopen_captains` needs, or 0 without any.
+    """
+    last_key = _close(Access.objects.filter(entry__section=section, is_captain=True))
+    count_change(section.session.event_id)
+    return last_key
+
+
+def reopen_captains(*, section: Section, last: int) -> None:
+    """Reopen the captains' addresses of *section* that were closed together with address *last*.
+
+    A team that has a new address since keeps that one.
+    """
+    with transaction.atomic():
+        lock_event(section.session.event)
+        accesses = Access.objects.filter(entry__section=section, is_captain=True)
+        closed = _filter_closed_with(accesses, last)
+        closed.exclude(entry__pair_no__in=list(fetch_open_captains(section))).update(
+            revoked_at=None
+        )
+        count_change(section.session.event_id)
+
+
+def _revoke_expired(accesses: QuerySet[Access]) -> None:
+    now = timezone.now()
+    accesses.filter(revoked_at__isnull=True, expires_at__lte=now).update(revoked_at=now)
+
+
+def renew_access(*, access: Access) -> Access:
+    """Revoke an address for good. Return a new one for the same table or pair.
+
+    If somebody else renewed it a moment ago, return that new address.
+    """
+    with transaction.atomic():
+        lock_event(access.session.event)
+        same = Access.objects.filter(
+            session=access.session, section=access.section, revoked_at__isnull=True
+        )
+        same = same.filter(is_captain=access.is_captain)
+        live = same.filter(table_no=access.table_no, entry=access.entry).first()
+        # Somebody else has renewed the address since the page was made.
+        if live is not None and live.pk != access.pk:
+            return live
+        revoke_access(access=access)
+        fresh = _make_access(
+            access.session,
+            section=access.section,
+            table_no=access.table_no,
+            entry=access.entry,
+            is_captain=access.is_captain,
+        )
+        fresh.save()
+    return fresh
+
+
+def revoke_access(*, access: Access) -> None:
+    """Close an address for good."""
+    Access.objects.filter(pk=access.pk, revoked_at__isnull=True).update(revoked_at=timezone.now())
+
+
+def _make_access(session: Session, **owner_fields: Any) -> Access:
+    now = timezone.now()
+    # An event made after its day still gets addresses that work.
+    noon = timezone.make_aware(datetime.combine(session.event.date, time(12)))
+    open_for = UNTIL_FINAL if owner_fields.get("entry") else AFTER_NIGHT
+    return Access(
+        token=secrets.token_urlsafe(16),  # 128 bits, which nobody can guess
+        session=session,
+        made_at=now,
+        expires_at=max(now, noon) + open_for,
+        **owner_fields,
+    )
+
+
+# Addresses on paper.
+
+
+NO_TOKEN = "preview"  # noqa: S105  a sample that opens nothing
+
+
+def fetch_pair_addresses(section: Section, pairs: Iterable[int]) -> dict[int, Access]:
+    """Return the pairs' open addresses in *section*, by pair number.
+
+    :raises PrintingError: if one of *pairs* is in the section but has no address
+    """
+    accesses = fetch_open_pairs(section)
+    pairs_in_section = set(section.entries.values_list("pair_no", flat=True))
+    require_open_addresses(pairs_in_section.intersection(pairs), accesses)
+    return accesses
+
+
+def require_open_addresses(numbers: Iterable[int], accesses: Mapping[int, Access]) -> None:
+    """Raise if one of *numbers* has no open address.
+
+    :raises PrintingError: if one is missing
+    """
+    # A GET makes no addresses; the button Print does.
+    if not set(numbers) <= set(accesses):
+        raise PrintingError(DeskSentences.NO_ADDRESSES_YET)
+
+
+# Requests with an address, and attempts to guess one.
+
+
+def count_try(key: str, seconds: int) -> int:
+    """Count one more try under *key*, and return the number of tries.
+
+    The count ends *seconds* after the last try. Two tries at the same moment may count as one, which
+    makes no difference to the limits.
+    """
+    cache = caches["tables"]
+    tries: int = cache.get(key, 0) + 1
+    cache.set(key, tries, seconds)
+    return tries
+
+
+def get_try_count(key: str) -> int:
+    """Return the number of tries under *key*."""
+    tries: int = caches["tables"].get(key, 0)
+    return tries
+
+
+MAX_WRONG_ADDRESSES = 30
+"""Wrong addresses that one network may try within ``WRONG_SECONDS``."""
+WRONG_SECONDS = 600
+
+View = Callable[..., HttpResponse]
+
+
+def resolve_token(whose: AddressHolder) -> Callable[[View], View]:
+    """Turn the token in a view's address into the open address (``address``) of a table or pair.
+
+    A captain's address that was closed says so. Any other token is answered with 404, and with 429
+    after too many.
+
+    :raises KindLeftOutError: in the view, if the program was set up without the kind of the event
+    """
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def token_view(request: HttpRequest, token: str, **url_kwargs: Any) -> HttpResponse:
+            address = find_open_address(token)
+            if address and address.whose is whose:
+                get_contest_kind(address.contest)
+                return view(request, address=address, **url_kwargs)
+            if whose is AddressHolder.CAPTAIN and is_former_captain(token):
+                return _render_closed_address(request)
+            return answer_wrong_address(request)
+
+        # The secret token takes the place of a sign-in and of the CSRF token.
+        return csrf_exempt(login_not_required(token_view))
+
+    return decorate
+
+
+def answer_wrong_address(request: HttpRequest) -> HttpResponse:
+    """Answer a request whose address is wrong, expired or revoked, without saying which.
+
+    Pages, whose addresses end with a slash, say one sentence; programs get the status alone.
+    """
+    key = f"wrong-{get_network(request.META.get('REMOTE_ADDR', ''))}"
+    tries = count_try(key, WRONG_SECONDS)
+    status = HTTPStatus.TOO_MANY_REQUESTS if tries > MAX_WRONG_ADDRESSES else HTTPStatus.NOT_FOUND
+    if not request.path.endswith("/"):
+        return HttpResponse(status=status, content_type="text/plain")
+    if status is HTTPStatus.NOT_FOUND:
+        sentence = DeskSentences.CODE_NOT_VALID
+    else:
+        sentence = DeskSentences.CODES_TRIED
+    return _render_no_address(request, "This code no longer works", sentence.format(), status)
+
+
+def _render_closed_address(request: HttpRequest) -> HttpResponse:
+    """Say that a captain's address was closed. Whoever has it can't be guessing."""
+    sentence = DeskSentences.CAPTAIN_LINK_CLOSED.format()
+    return _render_no_address(request, "This link is closed", sentence, HTTPStatus.GONE)
+
+
+def _render_no_address(
+    request: HttpRequest, title: str, sentence: str, status: HTTPStatus
+) -> HttpResponse:
+    context = {"title": title, "sentence": sentence}
+    return render(request, "core/phones/no_address.html", context, status=status)

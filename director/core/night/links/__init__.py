@@ -1,1 +1,0 @@
-"""Private links of tables and pairs, and the phones that use them."""

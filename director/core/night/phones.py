@@ -1,0 +1,446 @@
+"""The phones that answer for a table: known and new ones, let in or blocked.
+
+A phone is stored with the private address when it first asks there (``TablePhone``). The query that
+reads the address reads its phones too, as JSON (``StoredPhones``). When each phone was last heard is only
+in the cache (``Phone``), since it changes with every request.
+
+A phone is *shut* if it may not enter results: the director blocked it, or it waits to be allowed.
+Programs with a token are devices of a table too.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.core.cache import caches
+from django.db import transaction
+from django.db.models import Aggregate, JSONField, OuterRef, Subquery, Value
+from django.db.models.functions import Coalesce, JSONObject
+from django.utils import timezone
+
+from director.core.base.sentences import DeskSentences
+from director.core.night.history import PHONES, lock_event, record_act, refuse_final
+from director.errors import DeskError, ShutPhoneError
+from director.models import Access, TablePhone, TableWord
+from director.models.access import PhoneState
+
+PROGRAM_SIGN = "="
+"""The first character of the devices of programs."""
+
+
+def make_program_device(token_id: int) -> str:
+    """Return the device of the program with the token *token_id*.
+
+    >>> make_program_device(12)
+    '=12'
+    """
+    return f"{PROGRAM_SIGN}{token_id}"
+
+
+def is_program(device: str) -> bool:
+    """Return whether *device* is a program with a token."""
+    return device.startswith(PROGRAM_SIGN)
+
+
+MAX_HEARD_PHONES = 6  # of one table, in the cache
+CACHED_SECONDS = 6 * 3600  # longer than a session
+ALIVE = timedelta(minutes=2)
+"""A phone counts as present at the table for this long after it was heard."""
+
+
+@dataclass(frozen=True, slots=True)
+class Phone:
+    """A phone heard at a table: its side, when it was last heard, and its unsent entries."""
+
+    device: str
+    side: str
+    heard_at: datetime
+    unsent_entries: int
+    first_heard_at: datetime | None = None  # when it was first heard, as far as the cache knows
+
+
+def record_phone_contact(
+    access_id: int, *, device: str, side: str, unsent_entries: int
+) -> list[Phone]:
+    """Remember that a phone was heard now. Return all phones of its address."""
+    cache = caches["tables"]
+    key = _make_cache_key(access_id)
+    now = timezone.now()
+    earlier_phones = {phone.device: phone for phone in cache.get(key, ())}
+    same_phone = earlier_phones.pop(device, None)
+    first_heard_at = now
+    if same_phone:
+        first_heard_at = same_phone.first_heard_at or same_phone.heard_at
+    heard_phone = Phone(
+        device, side, heard_at=now, unsent_entries=unsent_entries, first_heard_at=first_heard_at
+    )
+    phones = [heard_phone, *earlier_phones.values()][:MAX_HEARD_PHONES]
+    cache.set(key, phones, CACHED_SECONDS)
+    return phones
+
+
+def get_recent_phones(access_ids: list[int]) -> dict[int, list[Phone]]:
+    """Return the phones of each link, latest first. No query."""
+    cached = caches["tables"].get_many([_make_cache_key(access_id) for access_id in access_ids])
+    return {access_id: cached.get(_make_cache_key(access_id), []) for access_id in access_ids}
+
+
+def find_doubled_sides(phones: Iterable[Phone]) -> dict[str, list[str]]:
+    """Return the sides for which several of *phones* answer now, with their sorted devices.
+
+    >>> now = timezone.now()
+    >>> find_doubled_sides([Phone("bb", "ns", now, 0), Phone("cc", "ew", now, 0), Phone("aa", "ns", now, 0)])
+    {'ns': ['aa', 'bb']}
+    """
+    earliest = timezone.now() - ALIVE
+    devices_by_side: dict[str, list[str]] = {}
+    for phone in phones:
+        if phone.side in ("ns", "ew") and phone.heard_at >= earliest:
+            devices_by_side.setdefault(phone.side, []).append(phone.device)
+    return {
+        side: sorted(devices)
+        for side, devices in sorted(devices_by_side.items())
+        if len(devices) > 1
+    }
+
+
+def _make_cache_key(access_id: int) -> str:
+    return f"heard-{access_id}"
+
+
+MAX_STORED_PHONES = 12
+"""Phones stored for one table. When more come, the oldest are deleted."""
+BOTH = "both"
+"""The side of a phone that answers for both sides."""
+SIDE_NAMES = {"ns": "N-S phone", "ew": "E-W phone"}
+"""The name of a phone that answers for one side."""
+StoredPhones = Mapping[str, Mapping[str, Any]]
+"""The stored phones of an address, as the database returns them, by device."""
+
+
+@dataclass(frozen=True, slots=True)
+class KnownPhone:
+    """A phone stored for a table, and whether the director lets it in."""
+
+    device: str
+    joined_at: datetime
+    side: str
+    standing: PhoneState
+    owner: str = ""
+    program: str = ""
+
+    @property
+    def name(self) -> str:
+        """How the director's pages call it: by its program, its owner or its side."""
+        return format_phone_name(self.side, self.owner, self.program)
+
+
+@dataclass(frozen=True, slots=True)
+class NewPhone:
+    """A phone that came to a table where others answered already.
+
+    If it replaced an earlier phone, *earlier_heard_at* is when that phone was last heard, and
+    *unsent_entries* counts its entries that haven't arrived. While an earlier phone still answers,
+    *earlier_heard_at* is None.
+    """
+
+    device: str
+    joined_at: datetime
+    side: str
+    earlier_heard_at: datetime | None
+    unsent_entries: int
+    name: str = ""
+    results: int = 0
+
+    @property
+    def is_named(self) -> bool:
+        """Whether its name says whose it is."""
+        return self.name not in ("Phone", *SIDE_NAMES.values())
+
+
+def format_phone_name(side: str, owner: str = "", program: str = "") -> str:
+    """Return the name of a phone or a program on the director's pages.
+
+    >>> format_phone_name("ns"), format_phone_name("ns", "Ann & Bob"), format_phone_name("both", "", "Tablets")
+    ('N-S phone', 'Ann & Bob’s phone', 'Program Tablets')
+    """
+    if program:
+        return f"Program {program}"
+    if owner:
+        return f"{owner}’s phone"
+    return SIDE_NAMES.get(side, "Phone")
+
+
+class _ByDevice(Aggregate):
+    """The phones of a group as one JSON object."""
+
+    function = "JSON_GROUP_OBJECT"
+    output_field = JSONField()
+
+    def as_postgresql(self, compiler: Any, connection: Any, **context: Any) -> tuple[str, Any]:
+        return self.as_sql(compiler, connection, function="JSONB_OBJECT_AGG", **context)
+
+
+def build_phones_subquery() -> Coalesce:
+    """Return the expression that reads the phones of an address in the address's own query."""
+    phone_fields = JSONObject(
+        since="since",
+        side="side",
+        first="first_player__name",
+        second="second_player__name",
+        program="program__name",
+        **{"is": "standing"},
+    )
+    rows = TablePhone.objects.filter(access=OuterRef("pk")).order_by().values("access")
+    return Coalesce(
+        Subquery(rows.values(kept=_ByDevice("device", phone_fields))), Value({}, JSONField())
+    )
+
+
+def list_known_phones(stored_phones: StoredPhones) -> tuple[KnownPhone, ...]:
+    """Return the stored phones of an address, oldest first."""
+    phones = (
+        KnownPhone(
+            device=device,
+            joined_at=_parse_time(stored["since"]),
+            side=stored["side"],
+            standing=PhoneState(stored["is"]),
+            owner=_format_owner(stored.get("first"), stored.get("second")),
+            program=stored.get("program") or "",
+        )
+        for device, stored in stored_phones.items()
+    )
+    return tuple(sorted(phones, key=lambda phone: (phone.joined_at, phone.device)))
+
+
+def _format_owner(*names: str | None) -> str:
+    """Return the first names of the players whose phone it is.
+
+    >>> _format_owner("Ann Ash", "Bob Birch"), _format_owner(None, "Bob Birch")
+    ('Ann & Bob', 'Bob')
+    """
+    return " & ".join(name.split()[0] for name in names if name)
+
+
+def _parse_time(text: str) -> datetime:
+    parsed = datetime.fromisoformat(text)
+    if parsed.tzinfo:
+        return parsed
+    # SQLite writes times of UTC into JSON without saying so.
+    return parsed.replace(tzinfo=UTC)
+
+
+def filter_waiting_phones(known_phones: Iterable[KnownPhone]) -> tuple[KnownPhone, ...]:
+    """Return the *known_phones* that wait to be let in."""
+    return tuple(phone for phone in known_phones if phone.standing is PhoneState.WAITS)
+
+
+def filter_admitted_phones(stored_phones: StoredPhones, heard: Iterable[Phone]) -> list[Phone]:
+    """Return the *heard* phones that may enter results."""
+    shut_devices = {
+        device for device, stored in stored_phones.items() if PhoneState(stored["is"]).is_shut
+    }
+    return [phone for phone in heard if phone.device not in shut_devices]
+
+
+def is_shut(stored_phones: StoredPhones, device: str) -> bool:
+    """Return whether *device* may not enter results.
+
+    It may not if it is blocked or waits, or if it is new and another phone was blocked here. A new
+    program has a token of the director, so it doesn't wait.
+
+    >>> stored_phones = {"aa": {"is": "in"}, "bb": {"is": "out"}}
+    >>> [is_shut(stored_phones, device) for device in ("aa", "bb", "cc", "")]
+    [False, True, True, True]
+    >>> is_shut(stored_phones, "=12")
+    False
+    """
+    if device in stored_phones:
+        return PhoneState(stored_phones[device]["is"]).is_shut
+    if is_program(device):
+        return False
+    return any(stored["is"] == PhoneState.OUT for stored in stored_phones.values())
+
+
+def refuse_shut(stored_phones: StoredPhones, device: str) -> None:
+    """Refuse a request of a phone that is not let in.
+
+    :raises ShutPhoneError: if *device* is not let in
+    """
+    if not is_shut(stored_phones, device):
+        return
+    if device in stored_phones and stored_phones[device]["is"] == PhoneState.OUT:
+        raise ShutPhoneError(DeskSentences.PHONE_REFUSED)
+    raise ShutPhoneError(DeskSentences.PHONE_WAITS)
+
+
+def keep_phone(
+    access_id: int,
+    *,
+    device: str,
+    side: str,
+    player_ids: Sequence[int] = (),
+    program_id: int | None = None,
+) -> StoredPhones:
+    """Store that a phone or a program answers for *side*. Return all phones of the address.
+
+    *player_ids* are the keys of the people on that side, at most two.
+    Once a phone was blocked there, every new one waits until the director lets it in.
+    """
+    with transaction.atomic():
+        # Two phones that ask together must not both be stored as the last one that fits.
+        Access.objects.select_for_update(of=("self",)).get(pk=access_id)
+        phones = {phone.device: phone for phone in TablePhone.objects.filter(access=access_id)}
+        has_refused = any(phone.standing == PhoneState.OUT for phone in phones.values())
+        first_standing = PhoneState.WAITS if has_refused and not program_id else PhoneState.NEW
+        current = phones.setdefault(
+            device,
+            TablePhone(
+                access_id=access_id,
+                device=device,
+                since=timezone.now(),
+                standing=first_standing,
+                program_id=program_id,
+            ),
+        )
+        if current.pk is None or current.side != side:
+            current.side = side
+            first_id, second_id, *_others = [*player_ids, None, None]
+            current.first_player_id = first_id
+            current.second_player_id = second_id
+            current.save()
+        # Of too many the oldest are deleted, waiting ones before others. A blocked phone stays, or
+        # it would come back as a new one.
+        removable = [
+            phone
+            for phone in phones.values()
+            if phone.standing != PhoneState.OUT and phone != current and not phone.program_id
+        ]
+        removable.sort(key=lambda phone: (phone.standing != PhoneState.WAITS, phone.since))
+        for phone in removable[: max(0, len(phones) - MAX_STORED_PHONES)]:
+            phone.delete()
+        stored_phones: StoredPhones = Access.objects.values_list(
+            build_phones_subquery(), flat=True
+        ).get(pk=access_id)
+        return stored_phones
+
+
+def decide_phone(*, access: Access, device: str, is_in: bool, user: User | None) -> str:
+    """Block or allow a phone. Return the words of the act, which can be undone.
+
+    :raises DeskError: if the address is closed, or the phone is none of its phones
+    :raises FinalError: if the results are final
+    """
+    with transaction.atomic():
+        event = lock_event(access.session.event)
+        refuse_final(event)
+        stored = (
+            Access.objects.select_for_update(of=("self",))
+            .select_related("section")
+            .get(pk=access.pk)
+        )
+        phone = stored.table_phones.select_related("program").filter(device=device).first()
+        if not stored.is_open or phone is None:
+            raise DeskError(DeskSentences.PHONE_GONE, table_no=stored.table_no)
+        since = f"{timezone.localtime(phone.since):%H:%M}"
+        # Without the players' names: the history would have them after a deletion on request.
+        name = format_phone_name(phone.side, program=phone.program.name if phone.program else "")
+        decision_text = "allowed" if is_in else "blocked"
+        if name == "Phone":
+            name = "phone"
+        words = f"Table {stored.table_no}: {name} that joined at {since} {decision_text}."
+        with record_act(
+            event=event, section=stored.section, kind=PHONES, words=words, user=user
+        ) as act:
+            standing = PhoneState.IN if is_in else PhoneState.OUT
+            act.change(phone, standing=standing)
+        return words
+
+
+def find_new_phones(
+    known_phones: Sequence[KnownPhone], heard: Iterable[Phone]
+) -> tuple[NewPhone, ...]:
+    """Return the phones that joined a table after others and are not decided on yet.
+
+    *known_phones* is sorted, oldest first. A known phone that the cache has forgotten counts as
+    last heard when the cache's memory begins.
+    """
+    if len(known_phones) < 2:
+        return ()
+    now = timezone.now()
+    heard_by_device = {phone.device: phone for phone in heard}
+    memory_begins = min(
+        (phone.first_heard_at or phone.heard_at for phone in heard_by_device.values()), default=now
+    )
+    # A program takes nobody's place.
+    admitted_phones = [
+        phone for phone in known_phones if not (phone.standing.is_shut or phone.program)
+    ]
+    new_phones = []
+    for index, phone in enumerate(admitted_phones):
+        # Phones of different sides don't replace each other.
+        earlier_phones = [
+            earlier_phone
+            for earlier_phone in admitted_phones[:index]
+            if earlier_phone.side == phone.side or BOTH in (earlier_phone.side, phone.side)
+        ]
+        contact = heard_by_device.get(phone.device)
+        is_present = contact is not None and now - contact.heard_at <= ALIVE
+        if earlier_phones and phone.standing is PhoneState.NEW and is_present:
+            new_phones.append(
+                _make_new_phone(phone, earlier_phones, heard_by_device, memory_begins, now)
+            )
+    return tuple(new_phones)
+
+
+def add_result_counts(
+    new_phones: Mapping[int, Sequence[NewPhone]],
+) -> dict[int, tuple[NewPhone, ...]]:
+    """Return the *new_phones* of links with the number of results that each has entered.
+
+    One query, none without new phones.
+    """
+    access_ids = [access_id for access_id, phones in new_phones.items() if phones]
+    results: Counter[tuple[int, str]] = Counter()
+    if access_ids:
+        words = TableWord.objects.filter(
+            access__in=access_ids, kind=TableWord.Kind.RESULT, version__isnull=False
+        )
+        results.update(words.exclude(device="").values_list("access_id", "device"))
+    return {
+        access_id: tuple(
+            replace(phone, results=results[access_id, phone.device]) for phone in phones
+        )
+        for access_id, phones in new_phones.items()
+    }
+
+
+def _make_new_phone(
+    phone: KnownPhone,
+    earlier_phones: list[KnownPhone],
+    heard_by_device: Mapping[str, Phone],
+    memory_begins: datetime,
+    now: datetime,
+) -> NewPhone:
+    contacts = [heard_by_device.get(earlier_phone.device) for earlier_phone in earlier_phones]
+    last_heard = [contact.heard_at for contact in contacts if contact]
+    if len(last_heard) < len(contacts):
+        # The cache has forgotten an earlier phone.
+        last_heard.append(memory_begins)
+    earlier_heard_at = max(last_heard)
+    # An earlier phone that was heard after this one joined was not replaced by it.
+    is_replacement = now - earlier_heard_at > ALIVE and all(
+        contact is None or contact.heard_at <= phone.joined_at for contact in contacts
+    )
+    unsent_entries = sum(contact.unsent_entries for contact in contacts if contact)
+    return NewPhone(
+        device=phone.device,
+        joined_at=phone.joined_at,
+        side=phone.side,
+        earlier_heard_at=earlier_heard_at if is_replacement else None,
+        unsent_entries=unsent_entries if is_replacement else 0,
+        name=phone.name,
+    )

@@ -1,0 +1,73 @@
+"""Printed paper of an event: warnings before printing, and choices remembered after it."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+from urllib.parse import parse_qs
+
+from django.db import transaction
+from django.http import HttpRequest
+
+from director.core.base.address import find_program_address
+from director.core.base.sentences import DeskSentences
+from director.core.base.versions import count_change
+from director.models import Club, Section, Session
+from director.pdf.fonts import has_missing_letters
+from director.pdf.kinds import SheetKind, find_kind
+
+MAX_NAMED_TEXTS = 6  # in a warning; the others are counted
+
+
+def list_unprintable_text_warnings(texts: Iterable[str]) -> tuple[str, ...]:
+    """Return a warning about *texts* with letters that no font has, or nothing."""
+    unprintable = [text for text in dict.fromkeys(texts) if has_missing_letters(text)]
+    if not unprintable:
+        return ()
+    parts = [f"“{text}”" for text in unprintable[:MAX_NAMED_TEXTS]]
+    if len(unprintable) > MAX_NAMED_TEXTS:
+        parts.append(f"{len(unprintable) - MAX_NAMED_TEXTS} more")
+    listed = parts[-1]
+    if len(parts) > 1:
+        listed = f"{', '.join(parts[:-1])} and {listed}"
+    verb = "has" if len(unprintable) == 1 else "have"
+    return (DeskSentences.LETTERS_LACKING.format(names_have=f"{listed} {verb}"),)
+
+
+def list_unreachable_code_warnings(
+    request: HttpRequest,
+    keys: Iterable[str],
+    among: Sequence[SheetKind[Any]],
+    *,
+    are_wanted: bool = False,
+) -> tuple[str, ...]:
+    """Return a warning if codes are to be printed that no phone could open.
+
+    Codes are printed if they *are_wanted*, or if one of the sheets *keys* has any.
+    """
+    has_codes = are_wanted or any(find_kind(key, among).extra_field == "address" for key in keys)
+    if has_codes and not find_program_address(request):
+        return (DeskSentences.CODES_LEAD_HERE.format(),)
+    return ()
+
+
+def store_printed_cards(*, owner: Section | Session, fingerprint: str) -> None:
+    """Store the movement's *fingerprint* on the section or party session whose cards were printed."""
+    owner.printed_fingerprint = fingerprint
+    session = owner.session if isinstance(owner, Section) else owner
+    with transaction.atomic():
+        owner.save(update_fields=["printed_fingerprint"])
+        count_change(session.event_id)
+
+
+def keep_print_choice(*, club: Club, key: str, query: str) -> None:
+    """Store *query* as the *club*'s last choice of paper for *key*."""
+    other_lines = [
+        line for line in club.print_choices.splitlines() if line.partition(" ")[0] != key
+    ]
+    club.print_choices = "\n".join([*other_lines, f"{key} {query}"])
+    club.save(update_fields=["print_choices"])
+
+
+def get_last_print_choice(club: Club, key: str) -> dict[str, list[str]]:
+    """Return the query that :func:`keep_print_choice` stored for *key*, by parameter name."""
+    choices = dict(line.split(" ", 1) for line in club.print_choices.splitlines())
+    return parse_qs(choices.get(key, ""))

@@ -1,1 +1,0 @@
-"""Printed paper of an event: warnings before printing, and choices remembered after it."""

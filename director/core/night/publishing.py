@@ -1,0 +1,218 @@
+"""Publishing, corrections, and pages cached for visitors."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from director.core.base.machine_time import format_moment
+from director.core.base.sentences import DeskSentences
+from director.core.base.standings_versions import add_version
+from director.core.night.history import PUBLISHING, record_act
+from director.errors import DeskError
+from director.kinds import DoubtKind, get_event_kind
+from director.models import Event
+from director.models.version import Action
+
+MAX_HOURS = 720  # hours a correction period may last
+
+
+def publish_results(*, event: Event, hours: int | None = None, user: User | None = None) -> Event:
+    """Let visitors read the results of *event*, open to corrections for *hours* from now.
+
+    Without *hours* the event's own correction period is used. A long-running event has none: it is
+    open until it is made final. Final results stay final: they must be reopened first.
+
+    :raises DeskError: for more than 720 hours, or if it is published with another period
+    :raises DeskError: if the event is archived, where no visitor could read it
+    """
+    with _change_publishing_state(event, Action.PUBLISHED, user) as locked_event:
+        if locked_event.removed_at:
+            raise DeskError(DeskSentences.OFF_THE_LISTS, event=locked_event.name)
+        if locked_event.club.is_practice:
+            raise DeskError(DeskSentences.PRACTICE_NOT_PUBLISHED)
+        hours = locked_event.correction_hours if hours is None else hours
+        _refuse_hours(hours, min_hours=0)
+        if locked_event.is_published and locked_event.corrections_until is not None:
+            if hours != locked_event.correction_hours and not locked_event.is_final:
+                raise DeskError(
+                    DeskSentences.PUBLISHED_ALREADY,
+                    field="hours",
+                    event=locked_event.name,
+                    state=_format_correction(locked_event),
+                )
+            return locked_event
+        locked_event.published_at = locked_event.published_at or timezone.now()
+        locked_event.is_period_stopped = False
+        # A league is published while it is played: it mustn't become final a day later.
+        if not locked_event.is_final and not locked_event.is_long_running:
+            _start_correction_period(locked_event, hours)
+    return locked_event
+
+
+def refuse_unsettled(event: Event, *, final: bool = False) -> None:
+    """Ask before *event* is published, or made *final*, with results missing or in doubt.
+
+    :raises DeskError: with what is missing or in doubt, or if it is to be made final before it is
+        published
+    """
+    if final and not event.is_published:
+        raise DeskError(DeskSentences.FINAL_BEFORE_PUBLISHED, event=event.name)
+    # An event that is published, final or archived was asked about before.
+    if not final and not event.takes_entries:
+        return
+    open_doubts = get_event_kind(event).list_open_doubts(event)
+    if not open_doubts:
+        return
+    missing = [doubt for doubt in open_doubts if doubt.kind is DoubtKind.MISSING]
+    to_settle = [doubt for doubt in open_doubts if doubt.kind is not DoubtKind.MISSING]
+    doubts = "".join(f"{doubt.words} " for doubt in to_settle)
+    params = {"doubts": doubts, "to_settle": to_settle, "is_asked": True}
+    if missing:
+        raise DeskError(
+            DeskSentences.FINAL_WITH_MISSING if final else DeskSentences.RESULTS_MISSING,
+            missing=missing[0].label,
+            **params,
+        )
+    raise DeskError(
+        DeskSentences.FINAL_IN_DOUBT if final else DeskSentences.RESULTS_IN_DOUBT, **params
+    )
+
+
+def unpublish_results(*, event: Event, user: User | None = None) -> Event:
+    """Hide the results of *event* from visitors.
+
+    The correction period stops until they are published again.
+    """
+    with _change_publishing_state(event, Action.CLOSED, user) as locked_event:
+        locked_event.unpublish()
+    return locked_event
+
+
+def finalise_results(*, event: Event, user: User | None = None) -> Event:
+    """Make the results of *event* final now.
+
+    :raises DeskError: unless they are published
+    """
+    with _change_publishing_state(event, Action.FINAL, user) as locked_event:
+        if locked_event.is_final:
+            return locked_event
+        if not locked_event.is_published:
+            raise DeskError(DeskSentences.FINAL_BEFORE_PUBLISHED, event=locked_event.name)
+        locked_event.corrections_until = timezone.now()
+        locked_event.is_period_stopped = False
+    return locked_event
+
+
+def reopen_results(
+    *,
+    event: Event,
+    hours: int,
+    seen_end: datetime | None = None,
+    saw_stopped: bool = False,
+    user: User | None = None,
+) -> Event:
+    """Allow corrections of *event* for *hours* from now, even if it is final.
+
+    *seen_end* is the end of the correction period that the page showed, None if it is not known.
+    The page *saw_stopped* if the results were unpublished then, so that no period was running.
+
+    :raises DeskError: unless it has been published, for less than 1 or more than 720 hours, or if
+        somebody else has set another period since the page was made
+    """
+    with _change_publishing_state(event, Action.OPENED, user) as locked_event:
+        if not locked_event.was_published:
+            raise DeskError(DeskSentences.OPENED_BEFORE_PUBLISHED, event=locked_event.name)
+        _refuse_hours(hours, min_hours=1)
+        is_another = seen_end not in (None, locked_event.corrections_until)
+        if is_another or (saw_stopped and not locked_event.is_period_stopped):
+            if locked_event.is_final or hours != locked_event.correction_hours:
+                raise DeskError(
+                    DeskSentences.PUBLISHED_OTHERWISE,
+                    field="hours",
+                    event=locked_event.name,
+                    state=_format_correction(locked_event),
+                )
+            return locked_event
+        _start_correction_period(locked_event, hours)
+    return locked_event
+
+
+_ACTION_WORDS = {
+    Action.PUBLISHED: "Published",
+    Action.CLOSED: "Unpublished",
+    Action.FINAL: "Made final",
+    Action.OPENED: "Reopened",
+}
+_PUBLISHING_FIELDS = (
+    "published_at",
+    "correction_hours",
+    "corrections_until",
+    "is_period_stopped",
+)
+
+
+@contextmanager
+def _change_publishing_state(
+    event: Event, action: Action, user: User | None = None
+) -> Iterator[Event]:
+    """Lock *event* and store what the block changes of its publishing state.
+
+    Without a change no version is stored.
+    """
+    with transaction.atomic():
+        locked_event = (
+            Event.objects.select_for_update(of=("self",)).select_related("club").get(pk=event.pk)
+        )
+        values_before = {name: getattr(locked_event, name) for name in _PUBLISHING_FIELDS}
+        yield locked_event
+        values_after = {name: getattr(locked_event, name) for name in _PUBLISHING_FIELDS}
+        if values_before != values_after:
+            # The journal compares the new values with those of the record, so these come back.
+            for name, value in values_before.items():
+                setattr(locked_event, name, value)
+            words = _ACTION_WORDS[action]
+            with record_act(
+                event=locked_event, kind=PUBLISHING, words=f"{words}.", user=user
+            ) as journal:
+                journal.change(locked_event, **values_after)
+                if action in (Action.PUBLISHED, Action.OPENED):
+                    journal.words = f"{words}: {_format_correction(locked_event)}."
+            add_version(event=locked_event, action=action, user=user)
+    # The caller's own copy of the event is brought up to date.
+    for name in _PUBLISHING_FIELDS:
+        setattr(event, name, getattr(locked_event, name))
+
+
+def _start_correction_period(event: Event, hours: int) -> None:
+    event.correction_hours = hours
+    event.is_period_stopped = not event.is_published
+    if event.is_published:
+        event.corrections_until = timezone.now() + timedelta(hours=hours)
+    else:
+        event.corrections_until = None
+
+
+def _refuse_hours(hours: int, *, min_hours: int) -> None:
+    if hours < min_hours == 1:
+        raise DeskError(DeskSentences.PERIOD_TOO_SHORT, field="hours")
+    if not min_hours <= hours <= MAX_HOURS:
+        raise DeskError(
+            DeskSentences.PERIOD_TOO_LONG,
+            field="hours",
+            hours=hours,
+            least=min_hours,
+            most=MAX_HOURS,
+        )
+
+
+def _format_correction(event: Event) -> str:
+    if event.corrections_until is None:
+        return "open to corrections"
+    until = format_moment(event.corrections_until)
+    if event.is_final:
+        return f"final since {until}"
+    return f"open to corrections until {until}"

@@ -1,1 +1,0 @@
-"""Publishing, corrections, and pages cached for visitors."""

@@ -1,1 +1,0 @@
-"""The room's screen, as far as it is the same for every kind of event."""

@@ -1,0 +1,113 @@
+"""Tokens by which other programs read or enter results of one event."""
+
+import re
+import secrets
+from collections.abc import Iterable
+from datetime import timedelta
+from hashlib import sha256
+from typing import NamedTuple
+
+from django.contrib.auth.models import User
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from director.models import ApiToken, Event, Session
+
+TOKEN_START = "kz_"  # noqa: S105  by which people and programs tell a token from another text
+TOKEN_BYTES = 32
+
+
+class NewToken(NamedTuple):
+    """A new token: its record, and the *text* that only this answer has."""
+
+    record: ApiToken
+    text: str
+
+
+def create_token(
+    *,
+    event: Event,
+    session: Session | None,
+    name: str,
+    right: ApiToken.Right,
+    days: int,
+    user: User | None,
+) -> NewToken:
+    """Store a token for *event*, or only for *session* of it, that expires in *days*."""
+    text = TOKEN_START + secrets.token_urlsafe(TOKEN_BYTES)
+    now = timezone.now()
+    record = ApiToken.objects.create(
+        event=event,
+        session=session,
+        name=name,
+        right=right,
+        token_hash=hash_token(text),
+        made_by=user,
+        made_at=now,
+        expires_at=now + timedelta(days=days),
+    )
+    return NewToken(record, text)
+
+
+def revoke_token(*, token_id: int) -> bool:
+    """Revoke a token for good. Return whether it was still open."""
+    now = timezone.now()
+    open_tokens = ApiToken.objects.filter(pk=token_id, revoked_at__isnull=True, expires_at__gt=now)
+    return bool(open_tokens.update(revoked_at=now))
+
+
+def revoke_other_tokens(open_hashes: Iterable[str]) -> None:
+    """Revoke the open tokens whose hashes aren't among *open_hashes*."""
+    now = timezone.now()
+    others = ApiToken.objects.filter(revoked_at__isnull=True, expires_at__gt=now)
+    others.exclude(token_hash__in=list(open_hashes)).update(revoked_at=now)
+
+
+def hash_token(text: str) -> str:
+    """Return the stored form of a token.
+
+    A token has 256 random bits, so its hash needs neither salt nor a slow function.
+    """
+    return sha256(text.encode()).hexdigest()
+
+
+_IS_TOKEN = re.compile(rf"{TOKEN_START}[\w-]{{43}}", re.ASCII)
+
+
+def find_token(text: str) -> ApiToken | None:
+    """Return the open token *text* with its event and session, or None. At most one query."""
+    # A text that can't be a token costs no query.
+    if not _IS_TOKEN.fullmatch(text):
+        return None
+    tokens = ApiToken.objects.select_related("event__club", "session")
+    return tokens.filter(
+        token_hash=hash_token(text),
+        revoked_at__isnull=True,
+        expires_at__gt=timezone.now(),
+        event__removed_at__isnull=True,
+    ).first()
+
+
+def was_token(text: str) -> bool:
+    """Return whether *text* is a token of this club, open or ended. At most one query."""
+    if not _IS_TOKEN.fullmatch(text):
+        return False
+    return ApiToken.objects.filter(token_hash=hash_token(text)).exists()
+
+
+def fetch_open_token_hashes() -> list[str]:
+    """Return the hashes of the tokens that are neither revoked nor expired."""
+    tokens = ApiToken.objects.filter(revoked_at__isnull=True, expires_at__gt=timezone.now())
+    return list(tokens.values_list("token_hash", flat=True))
+
+
+def fetch_tokens() -> QuerySet[ApiToken]:
+    """Return all tokens, the latest first, with event, session and maker."""
+    return ApiToken.objects.select_related("event", "session", "made_by")
+
+
+def fetch_events_for_tokens(limit: int) -> list[Event]:
+    """Return the newest listed events, which a token can be made for."""
+    events = Event.objects.filter(removed_at__isnull=True, club__is_practice=False)
+    events = events.prefetch_related("sessions")
+    return list(events[:limit])

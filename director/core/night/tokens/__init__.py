@@ -1,1 +1,0 @@
-"""Tokens by which other programs read or enter results of one event."""

@@ -1,1 +1,0 @@
-"""Results in columns, CSV or workbooks, however somebody laid them out."""

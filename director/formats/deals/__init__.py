@@ -1,1 +1,0 @@
-"""Files of deals: PBN, and those of dealing machines."""

@@ -1,0 +1,412 @@
+"""PBN files: games in export form, and tags and tables in the loose form of imports.
+
+The meaning of a value (a deal, a contract, a list of scores) is left to the caller.
+
+Format: [PBN21].
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from director.formats.errors import ImportFileError
+from director.formats.figures import to_file_text
+from director.formats.reading import decode_text, describe_file_kind
+from director.formats.sentences import FileSentences
+
+# Writing.
+
+
+Tags = list[tuple[str, str]]
+Table = tuple[tuple[str, ...], Sequence[Sequence[str]]]
+Tables = Mapping[str, Table]
+UNKNOWN = "?"
+MANDATORY_TAG_COUNT = 15
+"""The number of mandatory tags, which come first in their own order."""
+_FILE_HEAD = ("% PBN 2.1", "% EXPORT")
+MAX_LINE_LENGTH = 255
+
+
+def format_game(tags: Tags, tables: Tables) -> list[str]:
+    """Return the lines of a game: mandatory tags, then others in order."""
+    lines = [_format_tag(*tag) for tag in tags[:MANDATORY_TAG_COUNT]]
+    optional_lines = {
+        name: [_format_tag(name, value)] for name, value in tags[MANDATORY_TAG_COUNT:]
+    }
+    for name, (columns, rows) in tables.items():
+        # All programs write a single backslash before a width, though it is doubled in other strings.
+        optional_lines[name] = [f'[{name} "{";".join(columns)}"]', *_format_rows(columns, rows)]
+    return [*lines, *(line for name in sorted(optional_lines) for line in optional_lines[name])]
+
+
+def _format_rows(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
+    for row in rows:
+        padded = (
+            _pad_cell(cell, column.partition("\\")[2])
+            for cell, column in zip(row, columns, strict=True)
+        )
+        yield " ".join(padded).rstrip()[:MAX_LINE_LENGTH]
+
+
+def _pad_cell(cell: str, width: str) -> str:
+    if not width:
+        return cell
+    if width.endswith("L"):
+        return cell.ljust(int(width[:-1]))
+    return cell.rjust(int(width[:-1]))
+
+
+def _format_tag(name: str, value: str) -> str:
+    text = escape_quotes(value)
+    # Without the blank, "#" would stand for the value of the previous game.
+    padding = " " if text.startswith("#") else ""
+    return f'[{name} "{padding}{text}"]'
+
+
+def escape_quotes(text: str) -> str:
+    """Return *text* for quotes."""
+    one_line = " ".join((to_file_text(text) or "").split())
+    return one_line.replace("\\", "\\\\").replace('"', '\\"')
+
+
+def make_pbn_file(games: Iterable[Sequence[str]]) -> bytes:
+    """Return *games*, each its lines, as a file with an empty line before each.
+
+    The standard's Latin-1 if its letters are enough, else UTF-8, so that no name is lost.
+    """
+    lines = [*_FILE_HEAD, *(line for game in games for line in ("", *game))]
+    text = "".join(f"{line}\r\n" for line in lines)
+    latin_text = _to_latin(text)
+    if latin_text is None:
+        return text.encode("utf-8")
+    return latin_text.encode("latin-1")
+
+
+def _to_latin(text: str) -> str | None:
+    """Return *text* in letters of Latin-1, or None if other scripts or signs are in it.
+
+    >>> _to_latin("Zoë Łoś"), _to_latin("דוד"), _to_latin("ﬁ")
+    ('Zoë Los', None, None)
+    """
+    if text.isascii():
+        return text
+    letters = [_to_latin_letters(letter) for letter in text]
+    return None if None in letters else "".join(filter(None, letters))
+
+
+_LATIN_LETTERS = {
+    "Ł": "L", "ł": "l", "Đ": "D", "đ": "d", "ı": "i", "Ħ": "H", "ħ": "h", "Ŧ": "T", "ŧ": "t",
+    "Ŋ": "N", "ŋ": "n", "ə": "e", "Ə": "E",
+    "\N{LEFT SINGLE QUOTATION MARK}": "'", "\N{RIGHT SINGLE QUOTATION MARK}": "'",
+    "\N{MODIFIER LETTER APOSTROPHE}": "'", "\N{LEFT DOUBLE QUOTATION MARK}": "'",
+    "\N{RIGHT DOUBLE QUOTATION MARK}": "'", "\N{EN DASH}": "-", "\N{EM DASH}": "-",
+    "\N{MINUS SIGN}": "-",
+}  # fmt: skip
+"""Usual Latin forms of letters and signs that Unicode doesn't take apart, of one letter each.
+
+Columns of tables have fixed widths.
+"""
+
+
+def _to_latin_letters(letter: str) -> str | None:
+    if ord(letter) < 256:
+        return letter
+    if letter in _LATIN_LETTERS:
+        return _LATIN_LETTERS[letter]
+    decomposed = unicodedata.normalize("NFKD", letter)
+    bases = [part for part in decomposed if not unicodedata.combining(part)]
+    # An accent that stands alone follows the letter that it belongs to.
+    if not bases:
+        return ""
+    # A sign for several letters, such as a ligature, would lose all but the first.
+    return bases[0] if len(bases) == 1 and ord(bases[0]) < 256 else None
+
+
+# Reading. Lines that begin with ``%`` and comments are skipped, ``#`` and ``##`` values are filled in, and
+# every file is read in one pass. The standard distinguishes capitals in the names of tags and columns,
+# but programs don't, so all names are lower case here.
+
+
+NEVER_INHERITED = frozenset(
+    {
+        "dealer",
+        "vulnerable",
+        "deal",
+        "declarer",
+        "contract",
+        "auction",
+        "play",
+        "note",
+        "scoretable",
+    }
+)
+"""Tags whose value is never taken from the previous game."""
+MAX_GAMES = 200_000
+"""Games of a file: 5,000 tables with 26 boards, a game for each result, are 130,000."""
+MAX_ROWS = 20_000
+"""Rows of a table, which has one for every result of a board."""
+MAX_COLUMNS = 100
+_TAG = re.compile(r'\[\s*([A-Za-z0-9_]{1,60})\s*"([^"\\]*(?:\\.[^"\\]*)*)"\s*\]')
+# A value in which a name has quotes that were not escaped.
+_BARE_TAG = re.compile(r'\[\s*([A-Za-z0-9_]{1,60})\s+"(.*)"\s*\]\s*$')
+_TOKEN = re.compile(r'"([^"\\]*(?:\\.[^"\\]*)*)"|([^\s";{]+)|;.*|\{[^}]*\}?|"')
+_WIDTH = re.compile(r"[^\\]*\\([0-9]{1,3})[LRlr]?")
+_ESCAPED = re.compile(r'\\([\\"])')
+_UNKNOWN_HANDS = re.compile(r"(?:[NESWnesw]:)?[\s-]*")
+_FIRST_TAGS = frozenset({"event", "board"})
+"""Tags that begin a game after a blank line."""
+_REPEATABLE = frozenset({"note"})
+"""Tags that a game may have several times: each explains another call or card."""
+
+
+@dataclass(frozen=True, slots=True)
+class PbnTable:
+    """A table of a game: *columns* in lower case, and rows.
+
+    A row that is too short in the file is filled with ``"?"``, the sign for unknown values.
+    """
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+    def iter_records(self) -> Iterator[dict[str, str]]:
+        """Yield each row by the names of its columns."""
+        for row in self.rows:
+            yield dict(zip(self.columns, row, strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class PbnGame:
+    """A game: *tags* in lower case, lines *lines_by_tag* them, and its first *line*.
+
+    *spellings* are the names of tags as the whole file has them.
+    """
+
+    line: int
+    tags: dict[str, str] = field(default_factory=dict)
+    lines_by_tag: dict[str, list[str]] = field(default_factory=dict)
+    spellings: dict[str, str] = field(default_factory=dict)
+
+    def get_tag(self, name: str) -> str:
+        """Return the value of a tag, or "" if it is missing or unknown.
+
+        >>> game = PbnGame(1, {"site": "?", "board": "7", "deal": "W:- - - -"})
+        >>> game.get_tag("Site"), game.get_tag("Board"), game.get_tag("Deal")
+        ('', '7', '')
+        """
+        key = name.casefold()
+        value = self.tags.get(key, "")
+        if set(value) <= {"?"}:
+            return ""
+        if key == "deal" and _UNKNOWN_HANDS.fullmatch(value):
+            return ""
+        return value
+
+    def list_columns(self, name: str) -> tuple[str, ...]:
+        """Return the columns of the table under the tag *name* in lower case.
+
+        >>> PbnGame(1, {"scoretable": r"-Rank\\2R;MP_NS\\4R"}).list_columns("ScoreTable")
+        ('rank', 'mp_ns')
+        """
+        titles = self.tags.get(name.casefold(), "").casefold()
+        columns = titles.split(";", MAX_COLUMNS)[:MAX_COLUMNS]
+        return tuple(title.strip().lstrip("+-").partition("\\")[0] for title in columns)
+
+    def read_table(self, name: str) -> PbnTable | None:
+        """Return the table under the tag *name*, or None.
+
+        >>> game = PbnGame(1, {"scoretable": r"-Rank\\2R;Names\\8L"}, {"scoretable": ['1 "Ash; Birch"', "2"]})
+        >>> game.read_table("ScoreTable")
+        PbnTable(columns=('rank', 'names'), rows=(('1', 'Ash; Birch'), ('2', '?')))
+
+        :raises ImportFileError: if it has more rows than any board has results
+        """
+        tag = name.casefold()
+        if tag not in self.tags:
+            return None
+        if len(self.lines_by_tag.get(tag, ())) > MAX_ROWS:
+            raise ImportFileError(
+                FileSentences.PBN_OVERGROWN, limit=MAX_ROWS, what="rows in a table"
+            )
+        columns = self.list_columns(name)
+        widths = [
+            _parse_width(title) for title in self.tags[tag].split(";", MAX_COLUMNS)[:MAX_COLUMNS]
+        ]
+        rows = (_split_row(line, widths) for line in self.lines_by_tag.get(tag, ()))
+        filled = ((*cells, *("?",) * len(columns))[: len(columns)] for cells in rows if cells)
+        return PbnTable(columns, tuple(filled))
+
+
+def is_pbn(data: bytes) -> bool:
+    """Return whether *data* begins like a PBN file.
+
+    >>> is_pbn(b'% PBN 2.1'), is_pbn(b'[Event "A"]'), is_pbn(b'["Event"]')
+    (True, True, False)
+    """
+    return describe_file_kind(data) == "a PBN file"
+
+
+def read_games(data: bytes) -> Iterator[PbnGame]:
+    """Yield the games of a PBN file in their order, each when it is complete.
+
+    >>> [game.get_tag("Event") for game in read_games(b'[Event "Ash"]\\n[Board "1"]\\n\\n[Event "#"]\\n[Board "2"]')]
+    ['Ash', 'Ash']
+
+    :raises ImportFileError: if it is no PBN file, or holds no game
+
+    Source: [PBN21].
+    """
+    if not is_pbn(data):
+        advice = "choose a file whose name ends in .pbn"
+        raise ImportFileError(
+            FileSentences.FILE_OTHER_FORMAT,
+            looks_like=describe_file_kind(data),
+            wanted="PBN",
+            advice=advice,
+        )
+    inherited = _Inherited()
+    is_empty = True
+    for count, game in enumerate(_split_games(decode_text(data)), start=1):
+        if count > MAX_GAMES:
+            raise ImportFileError(
+                FileSentences.PBN_OVERGROWN, limit=MAX_GAMES, what="boards or results"
+            )
+        inherited.fill(game.tags)
+        is_empty = False
+        yield game
+    if is_empty:
+        raise ImportFileError(FileSentences.PBN_NO_GAMES)
+
+
+class _Inherited:
+    """Inherited values: ``#`` repeats the last, ``##`` sets one for all that follow."""
+
+    def __init__(self) -> None:
+        self._last: dict[str, str] = {}
+        self._fixed: dict[str, str] = {}
+
+    def fill(self, tags: dict[str, str]) -> None:
+        """Fill *tags* with inherited values, and remember new ones."""
+        for name, value in self._fixed.items():
+            tags.setdefault(name, value)
+        for name, value in tags.items():
+            if name not in NEVER_INHERITED and value.startswith("#"):
+                self._inherit(tags, name, value)
+        self._last |= tags
+
+    def _inherit(self, tags: dict[str, str], name: str, value: str) -> None:
+        if value.startswith("##"):
+            self._fixed[name] = tags[name] = value[2:]
+        else:
+            tags[name] = self._last.get(name, "")
+
+
+def _split_games(text: str) -> Iterator[PbnGame]:
+    """Yield the games of *text*. A repeated tag begins the next."""
+    spellings: dict[str, str] = {}
+    game, tag, after_blank = PbnGame(1, spellings=spellings), "", False
+    for line_no, line in _split_lines(text):
+        if not line:
+            after_blank = True
+            continue
+        if not line.startswith("["):
+            if tag:
+                game.lines_by_tag.setdefault(tag, []).append(line)
+            continue
+        for spelling, value in _parse_tags(line):
+            name = spelling.casefold()
+            spellings.setdefault(name, spelling)
+            is_repeated = name in game.tags and name not in _REPEATABLE
+            if game.tags and (is_repeated or (after_blank and name in _FIRST_TAGS)):
+                yield game
+                game = PbnGame(line_no, spellings=spellings)
+            game.tags[name] = value
+            tag, after_blank = name, False
+    if game.tags:
+        yield game
+
+
+def _split_lines(text: str) -> Iterator[tuple[int, str]]:
+    """Yield every line with its number, without comments."""
+    in_comment = False
+    for line_no, raw in enumerate(re.split("\r\r\n|\r\n|\n|\r", text), start=1):
+        if raw.startswith("%"):
+            continue
+        line = raw.strip()
+        while in_comment or line.startswith("{"):
+            _comment, end, line = line.partition("}")
+            line, in_comment = line.strip(), not end
+            if in_comment or not line:
+                break
+        else:
+            # A row of a table may have a brace in a name.
+            if line.startswith("[") and "{" in line:
+                after_tags = line.rpartition("]")[2]
+                in_comment = "{" in after_tags and "}" not in after_tags
+            if not line.startswith(";"):
+                yield line_no, line
+
+
+def _parse_tags(line: str) -> Iterator[tuple[str, str]]:
+    tags = _TAG.findall(line)
+    if not tags and (bare := _BARE_TAG.match(line)):
+        tags = [bare.groups()]
+    for name, value in tags:
+        yield name, _unescape(value)
+
+
+def _parse_width(title: str) -> int:
+    """Return the width of a column in its *title*, such as ``Names_NS\\13L``, or 0."""
+    match = _WIDTH.fullmatch(title.strip())
+    return int(match[1]) if match else 0
+
+
+def _split_row(line: str, widths: Sequence[int]) -> tuple[str, ...]:
+    """Return the cells of a row. Cells with blanks but without quotes are cut by *widths*.
+
+    >>> _split_row("A 1 De Witt-Bravo Ash-Birch", [0, 0, 13, 0])
+    ('A', '1', 'De Witt-Bravo', 'Ash-Birch')
+    """
+    cells = _split_cells(line)
+    if len(cells) <= len(widths) or not any(widths) or '"' in line:
+        return cells
+    return _cut_cells(line, widths) or cells
+
+
+def _cut_cells(line: str, widths: Sequence[int]) -> tuple[str, ...]:
+    """Return the cells of *line*, or none if a cell would end within a word."""
+    cells = []
+    position = 0
+    for index, width in enumerate(widths):
+        if index == len(widths) - 1:
+            end = len(line)
+        elif width and index:  # The blanks before the first cell are gone.
+            end = position + width
+        else:
+            end = line.find(" ", position)
+        if not position <= end <= len(line) or line[end : end + 1] not in ("", " "):
+            return ()
+        cells.append(line[position:end].strip())
+        position = end + 1
+    return tuple(cells)
+
+
+def _split_cells(line: str) -> tuple[str, ...]:
+    """Return the cells of a row, quoted cells with blanks."""
+    cells: list[str] = []
+    for token in _TOKEN.finditer(line):
+        quoted, bare = token.groups()
+        if token[0] == '"':
+            # The quote is never closed, so later quotes are treated as blanks at once. Searching
+            # the row again for each would take too long in a hostile file.
+            return (*cells, *_split_cells(line[token.end() :].replace('"', " ")))
+        if quoted is not None or bare:
+            cells.append(bare if quoted is None else _unescape(quoted))
+    return tuple(cells)
+
+
+def _unescape(text: str) -> str:
+    if "\\" in text:
+        return _ESCAPED.sub(r"\1", text)
+    return text

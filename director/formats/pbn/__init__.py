@@ -1,1 +1,0 @@
-"""PBN files: deals, results and standings, as programs for bridge exchange them."""

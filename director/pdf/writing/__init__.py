@@ -1,1 +1,0 @@
-"""Print words of other scripts: find a face, join letters, and put them in order."""

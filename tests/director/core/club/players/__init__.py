@@ -1,1 +1,0 @@
-"""The public pages of players."""

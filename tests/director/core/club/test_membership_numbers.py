@@ -1,0 +1,194 @@
+"""Several numbers a person: typed, found by, and the right one in files for others."""
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+
+from director.additions.exports.checks import find_export_problems
+from director.additions.exports.event import build_sent_event
+from director.boards.play.seats.seating import name_entry
+from director.boards.scoring.standings.event import EventResults
+from director.core.club.club import change_club
+from director.core.club.people import (
+    add_person,
+    change_person,
+    fetch_people,
+    find_person,
+    store_numbers,
+)
+from director.core.files.site import make_event_site
+from director.errors import DeskError
+from director.kinds import get_event_kind
+from director.models import Club, Person
+from tests.director.pages import find_errors, find_texts
+from tests.factories import make_club, make_night, make_played_section
+
+pytestmark = pytest.mark.django_db
+
+
+def ada(**fields) -> Person:
+    return add_person(
+        club=make_club(),
+        name="Ada Ash",
+        number="1001",
+        others="Club: 17\nACBL J123456",
+        **fields,
+    )
+
+
+def test_numbers_are_typed_one_a_line(desk):
+    known = ada()
+    page = desk.get(f"/people/{known.pk}/")
+    assert find_texts(page, "textarea") == ["ACBL: J123456 Club: 17"]
+    typed = {
+        "name": "Ada Ash",
+        "number": "1002",
+        "others": "Club 18",
+        "email": "ada@example.org",
+        "is_visitor": "on",
+    }
+    desk.post(f"/people/{known.pk}/", typed)
+    known.refresh_from_db()
+    assert (known.number, known.email, known.is_visitor) == ("1002", "ada@example.org", True)
+    assert [str(number) for number in known.numbers.all()] == ["Club 18"]
+    (line,) = find_texts(desk.get("/people/"), ".people tbody tr")
+    assert line == "Ada Ash visitor 1002 Club 18 0"
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("17", "“17” isn’t a membership number. Type organisation and number, such as Club: 17."),
+        (
+            "Club: x",
+            "“Club: x” isn’t a membership number. Type organisation and number, such as Club: 17.",
+        ),
+        ("Club 1\nclub 2", "club is listed twice. Keep one number per organisation."),
+        (
+            f"{'B' * 41} 1",
+            f"“{'B' * 41} 1” is too long: use at most 40 characters, then 20 for the number.",
+        ),
+    ],
+)
+def test_invalid_numbers_are_refused(desk, text, sentence):
+    known = ada()
+    refused = desk.post(f"/people/{known.pk}/", {"name": "Ada Ash", "number": "1", "others": text})
+    assert (refused.status_code, find_errors(refused)) == (422, [sentence])
+    known.refresh_from_db()
+    assert (known.number, known.numbers.count()) == ("1001", 2)
+
+
+def test_no_address_is_taken_for_an_email(desk):
+    refused = desk.post("/people/new/", {"name": "Bert", "email": "bert"})
+    assert find_errors(refused) == [
+        "This isn’t an e-mail address. Try one such as ada@example.org."
+    ]
+
+
+@pytest.mark.parametrize("text", ["1001", "17", "J123", "ada j1", "ash"])
+def test_the_list_finds_by_every_number(text):
+    ada()
+    add_person(club=make_club(), name="Bert Birch", number="2001", others="Club: 27")
+    assert [person.name for person in fetch_people(make_club(), text)] == ["Ada Ash"]
+
+
+def test_seats_take_any_number():
+    known = ada()
+    night = make_night(pairs=4, named=False)
+    name_entry(section=night, pair_no=1, names=["17", "Bert Birch"])
+    assert (
+        next(player.person for player in night.entries.get(pair_no=1).entry_players.all()) == known
+    )
+    assert find_person(club=make_club(), text="j123456") == known
+    add_person(club=make_club(), name="Cleo Cole", others="Other club: 17")
+    with pytest.raises(DeskError, match="Ada Ash and Cleo Cole both have number 17"):
+        find_person(club=make_club(), text="17")
+
+
+def numbers_in_files(event) -> dict[str, str]:
+    """Return the numbers that files hold, by name."""
+    sessions = build_sent_event(EventResults(event)).sessions
+    entries = [
+        entry for session in sessions for section in session.sections for entry in section.entries
+    ]
+    return {player.name: player.number for entry in entries for player in entry.players}
+
+
+def test_files_hold_the_numbers_of_the_body_that_the_club_chose(desk):
+    event = make_played_section().session.event
+    club = Club.objects.get()
+    for index, person in enumerate(club.people.order_by("pk")):
+        person.number = f"90{index:02}"
+        person.save()
+        store_numbers(person, {"Town": f"55{index:02}"} if index else {})
+    first = club.people.order_by("pk")[0]
+    assert set(numbers_in_files(event).values()) == {f"90{index:02}" for index in range(8)}
+    form = {"number_body": "EBU", "sent_body": "town"}
+    assert desk.post("/club/numbers/", form).status_code == 302
+    event = type(event).objects.select_related("club").get()
+    assert set(numbers_in_files(event).values()) == {
+        "",
+        *(f"55{number:02}" for number in range(1, 8)),
+    }
+    assert find_export_problems(EventResults(event))[0].words == "1 player has no town number"
+    desk.post("/club/numbers/", form | {"sent_body": "ebu"})
+    assert numbers_in_files(type(event).objects.select_related("club").get())[first.name] == "9000"
+    refused = desk.post("/club/numbers/", form | {"sent_body": "ACBL"})
+    assert find_errors(refused) == [
+        "No ACBL numbers have been entered yet, so exports would have none. Add them in People first, or "
+        "leave this empty."
+    ]
+
+
+def test_files_find_people_by_the_numbers_that_went_out(tmp_path):
+    event = make_played_section().session.event
+    club = Club.objects.get()
+    for index, person in enumerate(club.people.order_by("pk")):
+        person.number = f"90{index:02}"
+        person.save()
+        store_numbers(person, {"Town": f"55{index:02}"})
+    change_club(club=club, name=club.name, paper="a4", number_body="EBU", sent_body="Town")
+    call_command(
+        "export", str(event.pk), "--format", "usebio", "--output", str(tmp_path / "night.xml")
+    )
+    assert b"5507" in (tmp_path / "night.xml").read_bytes()
+    call_command("import_results", str(tmp_path / "night.xml"), "--again")
+    assert (club.people.count(), [len(person.numbers.all()) for person in club.people.all()]) == (
+        8,
+        [1] * 8,
+    )
+
+
+def test_nothing_private_leaves(tmp_path):
+    event = make_played_section().session.event
+    for person in Person.objects.all():
+        person.email, person.is_visitor = f"secret{person.pk}@example.org", True
+        person.save()
+        store_numbers(person, {"Secret union": f"777{person.pk}777"})
+    tables = get_event_kind(event).make_export_tables(event)
+    assert tables.results
+    files = dict(make_event_site(event))
+    for form in ("usebio", "pbn", "pbn-results", "bridgewebs", "csv", "json"):
+        call_command("export", str(event.pk), "--format", form, "--output", str(tmp_path / form))
+        files[form] = (tmp_path / form).read_bytes()
+    for path in (
+        "/results/",
+        "/results/feed.atom",
+        "/embedded/latest/",
+        f"/events/{event.pk}/results.json",
+    ):
+        files[path] = Client().get(path).content
+    private = [f"777{person.pk}777" for person in Person.objects.all()] + ["secret"]
+    assert [
+        (name, word)
+        for name, content in files.items()
+        for word in private
+        if word.encode() in content
+    ] == []
+    assert len(files) > 20
+
+
+def test_a_change_of_name_leaves_the_other_numbers():
+    known = ada(email="ada@example.org")
+    change_person(person=known, name="Ada Oak", number="1001")
+    assert (known.numbers.count(), known.email) == (2, "ada@example.org")

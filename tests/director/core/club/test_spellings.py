@@ -1,0 +1,82 @@
+"""The same person in a list, on a seat and in results, however they are written."""
+
+import pytest
+
+from director.additions.imports.store.write import import_file
+from director.core.club.club import get_or_create_named_club
+from director.core.club.people import add_person, find_person
+from director.core.club.people_lists import match_listed_people, read_people
+from director.formats.names.pairs import read_names
+from director.models import Person
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def club():
+    return get_or_create_named_club("")
+
+
+def listed(text, club):
+    return [
+        (person.name, person.number, person.is_visitor)
+        for person in read_people(text.encode(), club).people
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "people"),
+    [
+        (
+            "ASH, John (1234567)\nO'ELM, Siobhán (7654321)",
+            [("John ASH", "1234567", False), ("Siobhán O'ELM", "7654321", False)],
+        ),
+        ("ASH John\nELM Mary 1234567", [("John ASH", "", False), ("Mary ELM", "1234567", False)]),
+        (
+            "ASH, John (1234567) & ELM, Mary (7654321)",
+            [("John ASH", "1234567", False), ("Mary ELM", "7654321", False)],
+        ),
+        ("Ada Ash, Bert Elm", [("Ada Ash", "", False), ("Bert Elm", "", False)]),
+        ("Ada Ash\nN.N.\nBert Elm (visitor)", [("Ada Ash", "", False), ("Bert Elm", "", True)]),
+        ('Name,Number\n"Ash, Ada",999', [("Ada Ash", "999", False)]),
+        ("Name\nASH Ada (1234567)", [("Ada ASH", "1234567", False)]),
+    ],
+)
+def test_list_is_read_whole(text, people, club):
+    assert listed(text, club) == people
+
+
+@pytest.mark.parametrize(
+    "text", ["Alder, Bertram", "Alder Bertram", "ALDER Bertram", "bertram ALDER"]
+)
+def test_known_person_in_another_order_is_asked_about(text, club):
+    known = add_person(club=club, name="Bertram Alder")
+    (row,) = match_listed_people(
+        club, read_people(f'Name,Number\n"{text}",999'.encode(), club).people, {}
+    )
+    assert list(row.choices) == [known]
+    assert row.person == known
+
+
+def test_pasted_pair_has_its_numbers(club):
+    (pair,) = read_names("ASH, John (1234567) & ELM, Mary (7654321)")
+    people = [find_person(club=club, text=text) for text in pair.players]
+    assert [(person.name, person.number) for person in people] == [
+        ("John ASH", "1234567"),
+        ("Mary ELM", "7654321"),
+    ]
+
+
+def test_seat_finds_a_number_in_any_order(club):
+    known = add_person(club=club, name="John Ash", number="1234567")
+    for text in ("ASH, John (1234567)", "1234567 John Ash", "ASH (1234567) John"):
+        assert find_person(club=club, text=text) == known
+
+
+def test_results_find_people_in_any_order(club):
+    known = add_person(club=club, name="John Ash")
+    rows = '1,"ASH, John",Bo Elm,Cy Fir,Di Oak,4S,N,10', '2,"ASH, John",Bo Elm,Cy Fir,Di Oak,3S,N,9'
+    data = "\n".join(["Board,North,South,East,West,Contract,By,Tricks", *rows])
+    import_file(data=data.encode(), file_name="night.csv", contest="pairs")
+    assert Person.objects.filter(name__iexact="john ash").get() == known
+    assert Person.objects.count() == 4

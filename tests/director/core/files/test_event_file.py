@@ -1,0 +1,549 @@
+"""One event as a file: taken in elsewhere it is the same event, with the same standings and the same history."""
+
+import copy
+import json
+import random
+import re
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import call_command
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
+
+from director.additions.imports.store.write import import_file
+from director.additions.proof.check import find_differences
+from director.boards.movement.sections import fetch_first_section, fetch_section
+from director.boards.play.results.acts import undo_section
+from director.core.club.people import change_person
+from director.core.club.people_forget import forget_person
+from director.core.files.event_file import make_event_archive
+from director.core.night.events import remove_event, restore_event
+from director.core.night.history import find_act_to_undo, undo_event
+from director.core.night.publishing import publish_results
+from director.errors import DeskError, DuplicateImportError
+from director.formats.errors import ImportFileError
+from director.kinds import get_event_kind
+from director.models import Access, Act, Club, Event, Person, Plan, StandingsVersion
+from director.models.event import Contest
+from tests.cached_rows import THOROUGH
+from tests.director.additions.contests.draws.test_draws import (
+    enter_round,
+    make_section_to_draw,
+    post_draw,
+    start_draw,
+)
+from tests.director.additions.exports.nights import GIVEN, WEIGHTED, make_export_event
+from tests.director.additions.imports.store.usebio_divided import reload_event
+from tests.director.core.files.rows import dump_all_records, dump_event_in_order
+from tests.factories import (
+    enter_all_results,
+    make_club,
+    make_demo_event,
+    make_director,
+    make_night,
+    make_small_and_large_sections,
+)
+
+pytestmark = pytest.mark.django_db
+
+CONTESTS = [Contest.PAIRS, Contest.PROGRESSIVE, Contest.INDIVIDUAL, Contest.TEAMS]
+
+
+def elsewhere(data: bytes, **settings) -> Event:
+    """Return the event of the file *data* as another club of this database takes it in."""
+    with transaction.atomic():  # which leaves no club behind a file that is refused
+        make_club("Elsewhere")
+        imported = import_file(data=data, file_name="night.json", club_name="Elsewhere", **settings)
+    return reload_event(imported.event)
+
+
+def shown(event) -> tuple:
+    """Return what people see of *event*: standings, every table, acts with who and when, and versions."""
+    tables = get_event_kind(event).make_export_tables(event)
+    return (
+        get_event_kind(event).make_standings_snapshot(event).standings,
+        [
+            (table.title, table.rows)
+            for table in tables.tables
+            if table.title not in ("Event", "Party")
+        ],
+        [
+            (
+                act.number,
+                act.kind,
+                act.words,
+                act.made_at,
+                act.made_by,
+                act.undone_at,
+                act.undone_by,
+            )
+            for act in event.acts.order_by("number").select_related("made_by", "undone_by")
+        ],
+        [
+            (kept.number, kept.action, kept.changes, kept.standings, kept.made_at)
+            for kept in StandingsVersion.objects.filter(event=event).order_by("number")
+        ],
+    )
+
+
+def same(event, taken):
+    assert dump_event_in_order(taken) == dump_event_in_order(event)
+    assert shown(taken)[1:] == shown(event)[1:]
+    assert _plain(shown(taken)[0]) == _plain(shown(event)[0])
+    assert find_differences(taken) == []
+
+
+def _plain(standings):
+    """Return *standings* without the addresses that rows lead to."""
+    return json.loads(json.dumps(standings, default=str))
+
+
+@pytest.mark.parametrize("contest", CONTESTS)
+def test_an_event_of_every_kind_is_the_same_elsewhere(contest):
+    event = make_demo_event(contest, seed=1)
+    imported_event = elsewhere(make_event_archive(event))
+    same(event, imported_event)
+    assert (imported_event.club.name, imported_event.published_at) == ("Elsewhere", None)
+
+
+# 4 s: enters up to four sections line by line with all that directors do besides
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(12 if THOROUGH else 2))
+def test_a_night_with_everything_is_the_same_elsewhere(seed):
+    chance = random.Random(seed)
+    event = make_export_event(
+        seed,
+        letters=chance.choice(["A", "AB"]),
+        sessions=chance.choice([1, 2]),
+        key=chance.choice(["mitchell", "howell"]),
+        pairs=6,
+        ruled=(*GIVEN, *WEIGHTED),
+    )
+    section = fetch_first_section(event.pk)
+    undone = find_act_to_undo(section.acts.all())
+    undo_section(section=section, number=undone.number, user=None)
+    same(event, elsewhere(make_event_archive(event)))
+
+
+@pytest.mark.parametrize("contest", CONTESTS)
+def test_an_undo_elsewhere_does_what_it_would_have_done_here(contest):
+    event = make_demo_event(contest, seed=1)
+    Event.objects.update(corrections_until=None, published_at=None)
+    imported_event = elsewhere(make_event_archive(event))
+    for each in (event, imported_event):
+        for _ in range(3):
+            act = find_act_to_undo(each.acts.all())
+            if each.contest == Contest.PROGRESSIVE:
+                undo_event(event=each, number=act.number, user=None)
+            else:
+                undo_section(section=act.section, number=act.number, user=None)
+    mine, theirs = dump_event_in_order(event), dump_event_in_order(imported_event)
+    for record in (*mine, *theirs):
+        record["fields"].pop("undone_at", None)
+    assert mine == theirs
+
+
+def test_what_an_undo_brings_back_takes_the_number_of_nobody():
+    """A record that only the journal names keeps a number of its own, whatever is made meanwhile."""
+    section = make_night(key="howell", pairs=4, boards_per_set=1)
+    enter_all_results(section)
+    imported_event = elsewhere(make_event_archive(section.session.event))
+    other = make_night(key="howell", pairs=6, boards_per_set=1)
+    enter_all_results(other)
+    before = dump_event_in_order(other.session.event)
+    own = fetch_first_section(imported_event.pk)
+    while act := find_act_to_undo(own.acts.all()):
+        undo_section(section=own, number=act.number, user=None)
+    assert dump_event_in_order(other.session.event) == before
+
+
+def test_nothing_else_is_touched():
+    other = make_night(pairs=4, key="howell", boards_per_set=1)
+    enter_all_results(other)
+    event = make_demo_event(Contest.PAIRS, seed=1)
+    data = make_event_archive(event)
+    before = json.loads(dump_all_records())
+    imported_event = elsewhere(data)
+    after = json.loads(dump_all_records())
+    kept = {(record["model"], record["pk"]): record for record in after}
+    assert [kept[record["model"], record["pk"]] for record in before] == before
+    assert imported_event.pk not in (event.pk, other.session.event_id)
+
+
+def test_people_are_known_by_name_and_number_or_added():
+    section = make_night(key="howell", pairs=4, boards_per_set=1)
+    enter_all_results(section)
+    first, second, third, *_rest = Person.objects.order_by("pk")
+    Person.objects.filter(pk=first.pk).update(number="17")
+    Person.objects.filter(pk=third.pk).update(number="18")
+    club = Club.objects.create(name="Elsewhere")
+    known = Person.objects.create(club=club, name=first.name, number="17")
+    by_name = Person.objects.create(club=club, name=second.name, number="99")
+    namesake = Person.objects.create(club=club, name=third.name, number="19")
+    imported = import_file(
+        data=make_event_archive(section.session.event),
+        file_name="night.json",
+        club_name="Elsewhere",
+        again=True,
+    )
+    seated = set(
+        Person.objects.filter(entries__section__session__event=imported.event).values_list(
+            "pk", flat=True
+        )
+    )
+    assert {known.pk, by_name.pk} < seated
+    assert namesake.pk not in seated
+    assert imported.notes == ("8 people: 2 already in People, 6 added.",)
+    assert Person.objects.get(pk=by_name.pk).number == "99"
+
+
+def test_somebody_called_guest_with_a_number_is_somebody():
+    section = make_night(key="howell", pairs=4, boards_per_set=1)
+    first, second, *_rest = Person.objects.order_by("pk")
+    Person.objects.filter(pk=first.pk).update(name="Guest", name_key="guest", number="17")
+    Person.objects.filter(pk=second.pk).update(name="Guest", name_key="guest", is_placeholder=True)
+    club = Club.objects.create(name="Elsewhere")
+    known = Person.objects.create(club=club, name="Guest", number="17")
+    event = import_file(
+        data=make_event_archive(section.session.event), file_name="night.json", club_name=club.name
+    ).event
+    guests = Person.objects.filter(entries__section__session__event=event, name="Guest")
+    assert known in guests
+    assert [guest.is_placeholder for guest in guests.exclude(pk=known.pk)] == [True]
+
+
+def test_no_secret_leaves_in_it(desk):
+    director = make_director("eva")
+    director.email = "eva@example.org"
+    director.save()
+    section = make_night(key="howell", pairs=4, boards_per_set=1)
+    enter_all_results(section, user=director)
+    desk.post(f"/sessions/{section.session_id}/tables/open/")
+    party = make_demo_event(Contest.PROGRESSIVE, seed=1)
+    data = (make_event_archive(section.session.event) + make_event_archive(party)).decode()
+    secrets = [
+        director.password,
+        director.email,
+        *Access.objects.values_list("token", flat=True),
+        *party.sessions.get().party.players.values_list("token", flat=True),
+    ]
+    assert [secret for secret in secrets if secret in data] == []
+    assert '"token"' not in data
+    assert '"eva"' in data
+
+
+def test_of_people_only_what_the_event_needs_leaves_in_it():
+    section = make_night(key="howell", pairs=4, boards_per_set=1)
+    player = Person.objects.filter(entries__section=section).first()
+    numbers = "Union: 77123"
+    change_person(
+        person=player,
+        name="Zora Ash",
+        number="1001",
+        others=numbers,
+        email="z@example.org",
+        is_visitor=True,
+    )
+    data = make_event_archive(section.session.event).decode()
+    people = {person["name"]: person for person in json.loads(data)["people"]}
+    assert set(people["Zora Ash"]) == {"pk", "name", "number", "visitor", "hidden", "former"}
+    assert [secret for secret in ("77123", "z@example.org") if secret in data] == []
+
+
+def test_a_visitor_and_who_asked_for_no_public_page_are_so_elsewhere():
+    section = make_night(key="howell", pairs=4, boards_per_set=1)
+    enter_all_results(section)
+    visitor, hidden, known, *_others = Person.objects.order_by("pk")
+    Person.objects.filter(pk=visitor.pk).update(is_visitor=True)
+    Person.objects.filter(pk__in=[hidden.pk, known.pk]).update(is_hidden=True)
+    club = Club.objects.create(name="Elsewhere")
+    Person.objects.create(club=club, name=known.name)
+    imported_event = elsewhere(make_event_archive(section.session.event))
+    people = {person.name: person for person in imported_event.club.people.all()}
+    assert {name for name, person in people.items() if person.is_visitor} == {visitor.name}
+    assert {name for name, person in people.items() if person.is_hidden} == {
+        hidden.name,
+        known.name,
+    }
+
+
+def test_a_file_of_an_earlier_version_knows_only_names_and_numbers():
+    section = make_night(key="howell", pairs=4, boards_per_set=1)
+    enter_all_results(section)
+    content = json.loads(make_event_archive(section.session.event))
+    content["format"] = 1
+    del content["rules"]
+    for person in content["people"]:
+        del person["visitor"], person["hidden"], person["former"]
+    imported_event = elsewhere(json.dumps(content).encode())
+    assert imported_event.club.people.count() == 8
+
+
+def test_a_former_player_is_nobody_else_elsewhere():
+    section = make_night(key="howell", pairs=4, boards_per_set=1)
+    enter_all_results(section)
+    event = section.session.event
+    publish_results(event=event)
+    first, second, *_others = Person.objects.order_by("pk")
+    old_names = {person.pk: person.name for person in (first, second)}
+    for person in (first, second):
+        forget_person(person=person)
+    club = Club.objects.create(name="Elsewhere")
+    strangers = [
+        Person.objects.create(club=club, name=f"Former player {person.pk}")
+        for person in (first, second)
+    ]
+    imported_event = elsewhere(make_event_archive(event))
+    former = [
+        person for person in club.people.all() if person not in strangers and not person.number
+    ]
+    former = [person for person in former if person.name.startswith("Former player")]
+    assert [person.name for person in former] == [f"Former player {person.pk}" for person in former]
+    assert len(former) == 2
+    assert all(person.is_hidden for person in former)
+    seated = imported_event.club.people.filter(entries__isnull=False)
+    assert not set(seated) & set(strangers)
+    versions = str(
+        list(StandingsVersion.objects.filter(event=imported_event).values_list("standings"))
+    )
+    words = versions + str(list(imported_event.acts.values_list("words")))
+    assert set(re.findall(r"Former player \d+", words)) == {person.name for person in former}
+    assert not [name for name in old_names.values() if name in words]
+
+
+def test_it_is_refused_a_second_time_unless_it_is_wanted():
+    event = make_demo_event(Contest.TEAMS, seed=1)
+    data = make_event_archive(event)
+    elsewhere(data)
+    with pytest.raises(DuplicateImportError) as refused:
+        elsewhere(data)
+    assert str(refused.value) == (f"{event.name} on 17 November 2026 has already been imported.")
+    same(event, elsewhere(data, again=True))
+
+
+@pytest.mark.parametrize("contest", CONTESTS)
+def test_it_is_not_restored_beside_its_copy(contest):
+    event = make_demo_event(contest, seed=1)
+    data = make_event_archive(event)
+    remove_event(event=event)
+    copy = import_file(data=data, file_name="night.json").event
+    with pytest.raises(DeskError, match=f"is on the list, as event {copy.pk}."):
+        restore_event(event=event)
+    Event.objects.filter(pk=copy.pk).update(name="Another event")
+    assert restore_event(event=event).removed_at is None
+
+
+@pytest.mark.parametrize("contest", CONTESTS)
+def test_the_page_takes_it_by_what_it_holds(desk, contest):
+    data = make_event_archive(make_demo_event(contest, seed=1))
+    Event.objects.update(name="Former")
+    response = desk.post("/import/", {"file": SimpleUploadedFile("x.xml", data)}, follow=True)
+    assert response.status_code == 200
+    event = Event.objects.exclude(name="Former").get()
+    assert f"{event.name} on 17 November 2026 has been imported." in response.content.decode()
+
+
+def test_the_commands_write_and_read_it(tmp_path, capsys):
+    event = make_demo_event(Contest.INDIVIDUAL, seed=1)
+    path = tmp_path / "night.json"
+    call_command("export", str(event.pk), "--format", "json", "--output", str(path))
+    assert path.read_bytes() == make_event_archive(event)
+    call_command("import_results", str(path), "--again")
+    same(event, Event.objects.get(pk=int(capsys.readouterr().out)))
+
+
+def test_a_large_event_costs_no_more_queries():
+    counts = []
+    for section in make_small_and_large_sections():
+        with CaptureQueriesContext(connection) as sent:
+            make_event_archive(section.session.event)
+        counts.append(len(sent))
+    assert counts[0] == counts[1]
+
+
+def _content():
+    section = make_night(key="howell", pairs=4, boards_per_set=1)
+    enter_all_results(section)
+    return json.loads(make_event_archive(section.session.event))
+
+
+def _of(content, label):
+    return [record for record in content["records"] if record["model"] == f"director.{label}"]
+
+
+def _set(label, field, value):
+    def change(content):
+        _of(content, label)[0]["fields"][field] = value
+
+    return change
+
+
+def _change_of_act(**parts):
+    def change(content):
+        _of(content, "act")[0]["fields"]["changes"][0].update(parts)
+
+    return change
+
+
+def _append(label, **fields):
+    def change(content):
+        content["records"].append({"model": label, "pk": 1, "fields": fields})
+
+    return change
+
+
+HOSTILE = {
+    "a newer version": (lambda content: content.update(schema="9999_later"), "a newer version"),
+    "an account": (_append("auth.user", username="eve", is_superuser=True), "auth.user"),
+    "two events": (
+        lambda content: content["records"].append({**_of(content, "event")[0], "pk": 99}),
+        "2 events",
+    ),
+    "no event": (lambda content: content["records"].remove(_of(content, "event")[0]), "no events"),
+    "a record twice": (
+        lambda content: content["records"].append(_of(content, "result")[0]),
+        "is in it twice",
+    ),
+    "of another section": (
+        _set("result", "section", 99999),
+        "belongs to a section that is not in it",
+    ),
+    "of another person": (
+        _set("entryplayer", "person", 99999),
+        "belongs to a person that is not in it",
+    ),
+    "a number as a name": (_set("result", "board_no", "many"), "board_no"),
+    "an unknown field": (_set("result", "colour", "red"), "colour"),
+    "below nothing": (_set("result", "board_no", -3), "board_no"),
+    "no board": (_set("result", "board_no", 0), "don’t fit together"),
+    "a huge number": (_set("result", "ns_score", 10**30), "ns_score"),
+    "an act on accounts": (_change_of_act(model="auth.user"), "refers to something unknown"),
+    "an act on the club": (_change_of_act(model="director.club"), "refers to something unknown"),
+    "an act on no field": (
+        _change_of_act(after={"is_superuser": True}),
+        "refers to something unknown",
+    ),
+    "an act with words for a number": (_change_of_act(pk="1 OR 1"), "refers to something unknown"),
+    "no list of records": (lambda content: content.update(records={}), "records aren’t a list"),
+    "a person without a name": (
+        lambda content: content["people"][0].update(name=" "),
+        "people aren’t a list",
+    ),
+    "a list for a dictionary": (_set("section", "partners", []), "has a wrong partners"),
+    "a number in a list": (_set("planrow", "boards", [10**25]), "has a wrong boards"),
+    "an endless value": (_set("result", "board_no", "x" * 60_000), "xx…. Export the event again"),
+    "a value not to be seen": (
+        _set("result", "board_no", "\x00"),
+        "“\N{REPLACEMENT CHARACTER}” value must be",
+    ),
+    "no contest": (_set("event", "contest", ""), "can’t be shown"),
+    "a method there is not": (
+        _set("event", "scoring", "haunted"),
+        "was set up without the scoring method",
+    ),
+    "partners that are none": (_set("section", "partners", {"1": "x"}), "can’t be shown"),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_file_is_refused_in_a_sentence_and_stores_nothing(name):
+    spoil, said = HOSTILE[name]
+    content = _content()
+    spoil(content)
+    before = dump_all_records()
+    with pytest.raises(DeskError) as refused:
+        elsewhere(json.dumps(content).encode())
+    assert said in str(refused.value)
+    assert str(refused.value).isprintable()
+    assert len(str(refused.value)) < 500
+    assert dump_all_records() == before
+
+
+@pytest.mark.parametrize("cut", [30, 500, -1])
+def test_a_broken_file_is_refused(cut):
+    data = json.dumps(_content()).encode()[:cut]
+    before = dump_all_records()
+    with pytest.raises((DeskError, ImportFileError)):
+        elsewhere(data)
+    assert dump_all_records() == before
+
+
+@pytest.mark.parametrize("seed", range(60 if THOROUGH else 6))
+def test_whatever_is_changed_in_it_is_taken_whole_or_refused(seed):
+    """Any value anywhere becomes another: the event is stored as a whole, or a sentence says why not."""
+    chance, content, before = random.Random(seed), _content(), dump_all_records()
+    for _ in range(6):
+        spoiled = copy.deepcopy(content)
+        _spoil(spoiled, chance)
+        try:
+            imported_event = elsewhere(json.dumps(spoiled).encode(), again=True)
+        except (DeskError, ImportFileError):
+            assert dump_all_records() == before
+        else:
+            get_event_kind(imported_event).make_standings_snapshot(imported_event)
+            Club.objects.filter(name="Elsewhere").update(name=f"Elsewhere {imported_event.pk}")
+            before = dump_all_records()
+
+
+def _spoil(content, chance):
+    """Change one value somewhere in *content*."""
+    at = content
+    while True:
+        keys = list(at) if isinstance(at, dict) else list(range(len(at)))
+        if not keys:
+            return
+        key = chance.choice(keys)
+        if isinstance(at[key], dict | list) and chance.random() < 0.9:
+            at = at[key]
+            continue
+        at[key] = chance.choice(
+            [None, -1, 0, 7, 10**25, "", "x" * 400, "\0", [], {}, {"a": 1}, True, "2026-99-99"]
+        )
+        return
+
+
+@pytest.mark.parametrize(
+    ("contest", "key"), [(Contest.TEAMS, "swiss-teams"), (Contest.PAIRS, "swiss-pairs")]
+)
+def test_a_swiss_is_the_same_elsewhere(desk, contest, key):
+    section = make_section_to_draw(contest)
+    start_draw(desk, section, key=key)
+    enter_round(fetch_section(section.session_id), 1)
+    post_draw(desk, section)
+    event = reload_event(section.session.event)
+    assert Plan.objects.filter(section=section).count() == 2
+    same(event, elsewhere(make_event_archive(event)))
+
+
+def test_an_act_of_somebody_whose_account_is_not_here_is_nobodys():
+    section = make_night(key="howell", pairs=4, boards_per_set=1)
+    eva = make_director("eva")
+    enter_all_results(section, user=eva)
+    data = make_event_archive(section.session.event)
+    eva.delete()
+    imported_event = elsewhere(data)
+    assert set(
+        Act.objects.filter(event=imported_event, kind="result").values_list("made_by", flat=True)
+    ) == {None}
+
+
+def test_a_correction_period_does_not_run_on_elsewhere():
+    section = make_night()
+    enter_all_results(section)
+    publish_results(event=section.session.event, hours=24)
+    data = make_event_archive(reload_event(section.session.event))
+    event = elsewhere(data)
+    assert (event.published_at, event.corrections_until, event.is_period_stopped) == (
+        None,
+        None,
+        True,
+    )
+
+
+def test_final_results_stay_final_elsewhere():
+    section = make_night()
+    enter_all_results(section)
+    publish_results(event=section.session.event, hours=0)
+    assert reload_event(section.session.event).is_final
+    assert elsewhere(make_event_archive(reload_event(section.session.event))).is_final

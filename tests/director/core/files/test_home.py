@@ -1,0 +1,98 @@
+"""The club's public home: the latest results with winner, score and game, found by name, true at once."""
+
+from datetime import timedelta
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.utils import timezone
+
+from director.boards.movement.lines.section_lines import fetch_section_lines
+from director.boards.play.scores.result import enter_result
+from director.core.night.events import remove_event
+from director.core.night.publishing import publish_results, unpublish_results
+from director.kinds import get_event_kind
+from director.models import Event, NextNight, Season, SeasonEvent
+from tests.director.core.files.sites import KINDS, SECRET, make_published
+from tests.director.pages import find_texts
+from tests.director.query_cost import count_cost
+from tests.factories import make_club, make_played_section
+
+pytestmark = pytest.mark.django_db
+
+
+def home(**asked):
+    return Client().get("/results/", asked)
+
+
+def winners(page) -> list[str]:
+    return find_texts(page, ".latest td p")
+
+
+@pytest.mark.parametrize("called", KINDS)
+def test_every_kind_of_event_is_shown_with_its_winners_and_score(called):
+    event = make_published(called)
+    page = home()
+    first = get_event_kind(event).make_standings_snapshot(event).standings[0]["rows"][0]
+    assert first["names"] in winners(page)[0]
+    unit = {"teams": " VPs", "party": " games"}.get(called, "")
+    figure = f"{first['percent']}%" if first["percent"] else f"{first['total']}{unit}"
+    assert winners(page)[0].endswith(figure)
+    assert SECRET not in page.content.decode()
+
+
+def test_correction_and_closing_show_at_once():
+    section = make_played_section()
+    event = section.session.event
+    before = winners(home())
+    for line in fetch_section_lines(section).all:
+        key = {"board_no": line.board_no, "ns": line.ns, "ew": line.ew}
+        enter_result(section=section, **key, text=f"{1 + (line.ns + line.ew) % 7}NTS=", user=None)
+    after = winners(home())
+    assert before != after
+    unpublish_results(event=event)
+    assert find_texts(home(), "main p")[0] == "No results are published yet."
+    publish_results(event=event)
+    assert winners(home()) == after
+    remove_event(event=event)
+    assert winners(home()) == []
+
+
+def test_kept_home_costs_one_question():
+    make_played_section()
+    home()
+    with count_cost() as cost:
+        home()
+    assert cost.queries == 1
+
+
+def test_events_are_found_by_name_and_year():
+    make_played_section()
+    Event.objects.update(name="Autumn pairs")
+    found = [
+        find_texts(home(q=text), ".latest tbody th a")
+        for text in ("autumn", "Pairs 2026", "2025", "zzz")
+    ]
+    assert found == [["Autumn pairs"], ["Autumn pairs"], [], []]
+    assert "Nothing matches “zzz”." in home(q="zzz").content.decode()
+
+
+def test_empty_club_says_so():
+    make_club()
+    assert find_texts(home(), "main p")[0] == "No results are published yet."
+
+
+def test_home_leads_to_seasons_and_next_nights():
+    section = make_played_section()
+    club = section.session.event.club
+    assert find_texts(home(), ".bar nav a") == ["Sign in"]
+    season = Season.objects.create(club=club, name="Ladder")
+    SeasonEvent.objects.create(season=season, event=section.session.event)
+    NextNight.objects.create(
+        club=club, date=timezone.localdate() + timedelta(days=3), kind="Duplicate pairs"
+    )
+    cache.clear()  # records written past the services count no change
+    page = home()
+    assert find_texts(page, ".bar nav a") == ["Seasons", "Next nights", "Sign in"]
+    assert find_texts(page, "#seasons a") == ["Ladder"]
+    assert find_texts(page, "#next-nights .muted")[0] == "Duplicate pairs"

@@ -1,0 +1,486 @@
+"""A database and a backup of every release open, and hold what the steps that were made one by one made of them."""
+
+import gzip
+import re
+import sqlite3
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from django.apps import apps
+from django.core.cache import cache
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.db.migrations.autodetector import MigrationAutodetector
+from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
+from django.db.migrations.state import ProjectState
+from django.utils import timezone
+
+from director.additions.rulings.write import withdraw_ruling
+from director.boards.movement.acts import EXTRAS, GROUPS, fetch_section_acts
+from director.boards.movement.lines.dependent_scores import fetch_section_groups
+from director.boards.movement.sections import fetch_section
+from director.boards.play.results.acts import redo_section, undo_section
+from director.boards.scoring.extras import SectionExtras, fetch_section_extras
+from director.core.base.roles import Role, get_role
+from director.core.files.backups.database import KEPT, restore_backup
+from director.core.files.backups.file import (
+    check_backup,
+    read_records,
+    serialize_records,
+    write_backup,
+)
+from director.core.files.backups.folder import list_backup_files
+from director.core.files.backups.upgrade import get_known_schemas, get_newest_schema
+from director.core.files.running.setup import prepare_data
+from director.core.night.history import filter_undone_acts, find_act_to_undo, redo_event, undo_event
+from director.errors import BackupError
+from director.models import Event, Match, Result, Ruling, Section, TablePhone
+from tests.director.core.files.backups.test_backup import records_of_file
+
+FIXTURES = Path(__file__).parents[3] / "fixtures" / "releases"
+LAST_STEP = {
+    "0.1.0": "0011_skat_sheets",
+    "0.2.0": "0017_journal_of_every_event",
+    "0.3.0": "0066_search_engines",
+    "0.4.0": "0103_large_print",
+}
+OTHERS = ("0.1.0", "0.3.0", "0.4.0")
+AT_ONCE = "0001_squashed_0058_who_goes_out"
+BY_STEPS = {release: FIXTURES / f"{release}-as-0.3.0.backup" for release in ("0.1.0", "0.2.0")}
+BY_STEPS |= {release: FIXTURES / f"{release}.backup" for release in ("0.3.0", "0.4.0")}
+FORM = {
+    "sqlite": ["SELECT sql FROM sqlite_master WHERE tbl_name LIKE 'director%'"],
+    "postgresql": [
+        "SELECT table_name, column_name, data_type, character_maximum_length, is_nullable, column_default"
+        " FROM information_schema.columns WHERE table_name LIKE 'director%'",
+        "SELECT conrelid::regclass::text, pg_get_constraintdef(oid) FROM pg_constraint"
+        " WHERE conrelid::regclass::text LIKE 'director%'",
+        "SELECT replace(indexdef, indexname, '') FROM pg_indexes WHERE tablename LIKE 'director%'",
+    ],
+}
+CAST = re.compile(r"::(text|character varying)(\[\])?")
+"""PostgreSQL writes a condition otherwise that was dumped and read."""
+NAMES = {
+    "sqlite": [],  # the form has them
+    "postgresql": [
+        "SELECT conrelid::regclass::text, contype::text, conname FROM pg_constraint"
+        " WHERE conrelid::regclass::text LIKE 'director%'",
+        "SELECT tablename, '', indexname FROM pg_indexes WHERE tablename LIKE 'director%'",
+    ],
+}
+HASH = re.compile(r"_[0-9a-f]{8}(?=_|$)")
+NUMBERED_ANEW = ("director.act", "director.award")
+"""What the steps made of other records, each in its own order."""
+
+
+def test_the_steps_lead_to_the_models_of_the_program():
+    steps = MigrationLoader(None)
+    state = steps.project_state(steps.graph.leaf_nodes())
+    assert (
+        MigrationAutodetector(state, ProjectState.from_apps(apps)).changes(graph=steps.graph) == {}
+    )
+
+
+def test_every_step_of_the_releases_is_replaced_once():
+    known = MigrationLoader(None).disk_migrations
+    replaced = [
+        name
+        for (app, _), step in sorted(known.items())
+        if app == "director"
+        for _, name in step.replaces
+    ]
+    assert [name[:4] for name in replaced] == [f"{number:04}" for number in range(1, 67)]
+    # The steps of 0.4.0 are still those it was made by.
+    assert set(LAST_STEP.values()) - {"0103_large_print"} == {
+        step.replaces[-1][1] for step in known.values() if step.replaces
+    }
+    assert ("director", "0103_large_print") in known
+
+
+def test_a_database_that_an_older_program_made_at_once_is_of_no_newer_one():
+    assert {
+        AT_ONCE,
+        "0001_squashed_0021_acts_of_sections",
+        "0021_acts_of_sections",
+    } <= get_known_schemas()
+    assert "0001_squashed_9999_acts_of_sections" not in get_known_schemas()
+
+
+@pytest.mark.django_db
+def test_a_new_database_has_nothing_left_to_do():
+    executor = MigrationExecutor(connection)
+    assert executor.migration_plan(executor.loader.graph.leaf_nodes()) == []
+
+
+@pytest.fixture
+def opened(transactional_db, tmp_path, settings):
+    """Return a function that gives the program the database of a release as it left it, or an empty one."""
+    settings.DATA_DIR, settings.SECRET_KEY_FILE = tmp_path, tmp_path / "secret.key"
+    connection.ensure_connection()
+    usual = connection.connection, connection.settings_dict["NAME"]
+    own = (
+        str(tmp_path / "kalamazoo.sqlite3")
+        if connection.vendor == "sqlite"
+        else f"{usual[1]}_older"
+    )
+
+    def of(release: str | None) -> None:
+        path = FIXTURES / f"{release}.{connection.vendor}.sql.gz"
+        dump = gzip.decompress(path.read_bytes()).decode() if release else ""
+        if connection.vendor == "sqlite":
+            there = sqlite3.connect(own)
+            there.executescript(dump)
+        else:
+            with connection.cursor() as cursor:
+                cursor.execute(f'DROP DATABASE IF EXISTS "{own}"')
+                cursor.execute(f'CREATE DATABASE "{own}"')
+            there = connection.Database.connect(
+                **connection.get_connection_params() | {"dbname": own}
+            )
+            if dump:
+                there.execute(dump)
+            there.commit()
+        there.close()
+        connection.connection, connection.settings_dict["NAME"] = None, own
+
+    yield of
+    if connection.settings_dict["NAME"] == own:
+        connection.close()
+        connection.connection, connection.settings_dict["NAME"] = usual
+        if connection.vendor != "sqlite":
+            with connection.cursor() as cursor:
+                cursor.execute(f'DROP DATABASE "{own}"')
+    cache.clear()
+
+
+def everything(capsys) -> tuple[str, Counter]:
+    """Return the standings of every event, and every record; one that was numbered anew is known by what it says."""
+    cache.clear()
+    for number in Event.objects.order_by("pk").values_list("pk", flat=True):
+        call_command("standings", str(number))
+    records = list(serialize_records(KEPT))
+    said = {
+        record["pk"]: tuple(
+            map(str, (record["fields"][name] for name in ("result", "version", "text", "given_at")))
+        )
+        for record in records
+        if record["model"] == "director.award"
+    }
+    for record in records:
+        for name in {"award", "over"} & set(record["fields"]):
+            record["fields"][name] = said.get(record["fields"][name])
+        if record["model"] in NUMBERED_ANEW:
+            record["pk"] = None
+    return capsys.readouterr().out, Counter(map(repr, records))
+
+
+def numbers_in(path: Path) -> set[tuple[str, int]]:
+    """Return which records the backup *path* holds."""
+    return {(record["model"], record["pk"]) for record in records_of_file(path)}
+
+
+def form() -> Counter:
+    """Return all columns, constraints and indexes there are; columns lie in the order of the steps that made them."""
+    found = Counter()
+    with connection.cursor() as cursor:
+        for query in FORM[connection.vendor]:
+            cursor.execute(query)
+            rows = [CAST.sub("", repr(row)) for row in cursor.fetchall()]
+            found.update(tuple(sorted(re.findall(r'[^] ,()"[]+', row))) for row in rows)
+    return found
+
+
+def names() -> list[tuple[str, ...]]:
+    """Return the name of every constraint and index.
+
+    Django finds those that it named itself by their columns. In a table that was renamed they have
+    its former name and the hash of that.
+    """
+    found = []
+    with connection.cursor() as cursor:
+        for query in NAMES[connection.vendor]:
+            cursor.execute(query)
+            found += cursor.fetchall()
+    return sorted(
+        (*where, HASH.sub("", name.replace("director_partyact_", "director_act_")))
+        for *where, name in found
+    )
+
+
+def test_a_new_database_is_made_at_once_as_the_steps_would_make_it(opened):
+    made_by_steps = form(), names()
+    recorded = MigrationRecorder(connection).applied_migrations().keys()
+    opened(None)
+    prepare_data()
+    assert (form(), names()) == made_by_steps
+    assert MigrationRecorder(connection).applied_migrations().keys() == recorded
+
+
+@pytest.mark.slow
+def test_no_step_adds_rows_to_a_new_database(opened):
+    """Or a database that is made at once would lack them."""
+    opened(None)
+    call_command("migrate", verbosity=0, interactive=False)
+    models = apps.get_app_config("director").get_models()
+    assert [model for model in models if model.objects.exists()] == []
+
+
+@pytest.mark.parametrize(
+    "release", ["0.2.0", *(pytest.param(other, marks=pytest.mark.slow) for other in OTHERS)]
+)
+def test_a_database_of_a_release_opens_after_a_backup(release, opened, capsys):
+    new = form()
+    opened(release)
+    prepare_data()
+    assert form() == new
+    standings, records = everything(capsys)
+    assert len(standings.splitlines()) > 15
+    for file in list_backup_files():
+        assert check_backup(file.path.open("rb"), file.path).schema == LAST_STEP[release]
+        assert numbers_in(file.path) == numbers_in(FIXTURES / f"{release}.backup")
+    assert bool(list_backup_files()) == (get_newest_schema() != LAST_STEP[release])
+    Event.objects.update(name="-")
+    restore_backup(path=BY_STEPS[release], safety_path=None)
+    assert everything(capsys) == (standings, records)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("release", "schema"),
+    [
+        *((release, "") for release in LAST_STEP),
+        ("0.1.0", "format 2"),
+        ("0.2.0", "0019_acts_without_parties"),
+    ],
+)
+@pytest.mark.django_db(transaction=True)
+def test_a_backup_of_a_release_comes_back(release, schema, capsys, tmp_path):
+    """Also one that a later program wrote before its steps: it named the last step by a name of its own."""
+    restore_backup(path=BY_STEPS[release], safety_path=None)
+    by_steps = everything(capsys)
+    path = FIXTURES / f"{release}.backup"
+    if schema:
+        path = rewritten(path, tmp_path, schema if "_" in schema else LAST_STEP[release])
+    Event.objects.update(name="-")
+    restore_backup(path=path, safety_path=None)
+    assert everything(capsys) == by_steps
+
+
+def rewritten(path: Path, folder: Path, schema: str) -> Path:
+    """Return the backup *path* as the program of today writes one of a database whose last step is *schema*."""
+    with path.open("rb") as file:
+        write_backup(
+            folder / "again.backup",
+            schema=schema,
+            records=read_records(file, path),
+            last_numbers={},
+            check_records=list,
+        )
+    return folder / "again.backup"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("noted", [(), ("0001_squashed_0021_acts_of_sections", AT_ONCE)])
+def test_a_database_of_0_3_opens_however_it_was_made(noted, opened, capsys):
+    opened("0.3.0")
+    recorder = MigrationRecorder(connection)
+    assert ("director", AT_ONCE) in recorder.applied_migrations()
+    recorder.record_unapplied("director", AT_ONCE)
+    for name in noted:
+        recorder.record_applied("director", name)
+    prepare_data()
+    found = everything(capsys)
+    restore_backup(path=BY_STEPS["0.3.0"], safety_path=None)
+    assert everything(capsys) == found
+
+
+@pytest.mark.slow
+def test_what_came_before_the_journal_is_undone_and_done_again(opened):
+    opened("0.2.0")
+    prepare_data()
+    section = Section.objects.get(printed_fingerprint="ABCDEF")
+    assert {get_role(user) for user in apps.get_model("auth", "User").objects.all()} == {
+        Role.DIRECTOR
+    }
+    assert section.session.event.acts.count() == 6
+    section.plans.update(chosen_at="2026-11-20T12:00Z", acts_before=0)
+    for kind, state_of in ((EXTRAS, fetch_section_extras), (GROUPS, fetch_section_groups)):
+        states = [state_of(section)]
+        while act := find_act_to_undo(fetch_section_acts(section, (kind,))):
+            undo_section(section=section, number=act.number, user=None, kinds=(kind,))
+            section = fetch_section(section.place)
+            states.append(state_of(section))
+        assert len(states) > 2
+        assert states[-1] in (SectionExtras(), {})
+        for state in reversed(states[:-1]):
+            act = filter_undone_acts(fetch_section_acts(section, (kind,))).first()
+            redo_section(section=section, number=act.number, user=None, kinds=(kind,))
+            section = fetch_section(section.place)
+            assert state_of(section) == state
+
+
+@pytest.mark.slow
+def test_who_was_let_go_on_in_a_knockout_becomes_a_record_of_its_match(opened):
+    opened("0.3.0")
+    before = [("director", "0068_extras_of_entries")]
+    executor = MigrationExecutor(connection)
+    stored = executor.migrate(before).apps.get_model
+    section = stored("director", "Section").objects.select_related("session").earliest("pk")
+    section.decided = {"2:1-4": [4, "lot"]}
+    section.save()
+    event_id = section.session.event_id
+    acts = stored("director", "Act").objects.filter(event=event_id)
+    number = max(acts.values_list("number", flat=True), default=0)
+    for key, was, is_, undone_at in [
+        ("2:1-4", None, [4, "regulations"], None),
+        ("2:1-4", [4, "regulations"], [4, "lot"], None),
+        ("1:2-3", None, [3, "lot"], timezone.now()),
+    ]:
+        number += 1
+        sides = {"before": {f"decided/{key}": was}, "after": {f"decided/{key}": is_}}
+        of_act = {
+            "number": number,
+            "kind": "decided",
+            "made_at": timezone.now(),
+            "undone_at": undone_at,
+        }
+        acts.create(
+            changes=[{"model": "director.section", "pk": section.pk, **sides}],
+            event_id=event_id,
+            **of_act,
+        )
+    prepare_data()
+    Event.objects.update(
+        published_at=None, corrections_until=None
+    )  # or it becomes final on a day after the release
+    event = Event.objects.get(pk=event_id)
+
+    def decided() -> list[tuple]:
+        return list(Match.objects.values_list("round_no", "home", "away", "winner", "how"))
+
+    assert decided() == [(2, 1, 4, 4, "lot")]
+    (change,) = event.acts.get(number=number).changes
+    assert change["before"] is None
+    of = {"id": change["pk"], "section_id": section.pk, "round_no": 1, "home": 2, "away": 3}
+    assert change["after"] == of | {"winner": 3, "how": "lot"}
+    for at, states in ((1, [(2, 1, 4, 4, "regulations")]), (2, [])):
+        undo_event(event=event, number=number - at, user=None)
+        assert decided() == states
+    for at, how in ((2, "regulations"), (1, "lot")):
+        redo_event(event=event, number=number - at, user=None)
+        assert decided() == [(2, 1, 4, 4, how)]
+
+
+@pytest.mark.slow
+def test_phones_and_other_cards_become_records_that_acts_are_about(opened):
+    opened("0.3.0")
+    executor = MigrationExecutor(connection)
+    stored = executor.migrate([("director", "0072_plain_labels")]).apps.get_model
+    section = stored("director", "Section").objects.select_related("session").latest("pk")
+    event_id, now = section.session.event_id, timezone.now()
+    section.fouled = {"2": {"1-4": "C"}, "3": {"2-1": "B"}}
+    section.save()
+    known = {"aa": {"since": now.isoformat(), "side": "ns", "is": "out"}}
+    access = stored("director", "Access").objects.create(
+        token="a" * 22,
+        session=section.session,
+        section=section,
+        table_no=99,
+        made_at=now,
+        expires_at=now,
+        phones=known,
+    )
+    acts = stored("director", "Act").objects.filter(event=event_id)
+    number = max(acts.values_list("number", flat=True), default=0)
+    out = {
+        "before": {"phones/aa": known["aa"] | {"is": "new"}},
+        "after": {"phones/aa": known["aa"]},
+    }
+    for model, pk, sides in (
+        (
+            "section",
+            section.pk,
+            {"before": {"fouled/2": None}, "after": {"fouled/2": {"1-4": "B", "2-3": "C"}}},
+        ),
+        (
+            "section",
+            section.pk,
+            {"before": {"fouled/2": {"1-4": "B", "2-3": "C"}}, "after": {"fouled/2": {"1-4": "C"}}},
+        ),
+        ("access", access.pk, out),
+    ):
+        number += 1
+        changes = [{"model": f"director.{model}", "pk": pk, **sides}]
+        acts.create(number=number, kind="groups", made_at=now, event_id=event_id, changes=changes)
+    prepare_data()
+    event, section = Event.objects.get(pk=event_id), Section.objects.get(pk=section.pk)
+    phone = TablePhone.objects.get(access=access.pk)
+    assert (phone.device, phone.since, phone.side, phone.standing) == ("aa", now, "ns", "out")
+    assert section.is_fouled
+    other = {(3, 2, 1): "B"}
+    states = [
+        other,
+        {(2, 1, 4): "B", (2, 2, 3): "C"} | other,
+        {(2, 1, 4): "C"} | other,
+        {(2, 1, 4): "C"} | other,
+    ]
+    assert fetch_section_groups(section) == states[-1]
+    for at, state in enumerate(reversed(states[:-1])):
+        undo_event(event=event, number=number - at, user=None)
+        assert fetch_section_groups(section) == state
+    assert TablePhone.objects.get(access=access.pk).standing == "new"
+    for at, state in zip((2, 1, 0), states[1:], strict=True):
+        redo_event(event=event, number=number - at, user=None)
+        assert fetch_section_groups(section) == state
+    assert TablePhone.objects.get(access=access.pk).standing == "out"
+
+
+@pytest.mark.slow
+def test_a_ruling_of_an_older_program_is_withdrawn_for_what_was_made(opened):
+    opened("0.1.0")
+    prepare_data()
+    ruled = Ruling.objects.filter(
+        section__printed_fingerprint="ABCDEF", award__text__startswith="60%"
+    )
+    assert Result.objects.counted().get(awards__ruling__in=ruled).covered == "PASS"
+    for text in ("4SS+1", "PASS"):
+        latest = Ruling.objects.filter(award__in_force=True, award__result__text="PASS").latest(
+            "number"
+        )
+        withdraw_ruling(ruling=latest, user=None)
+        assert Result.objects.counted().get(pk=latest.award.result_id).counted == text
+
+
+@pytest.mark.parametrize(
+    ("release", "statement", "newest"),
+    [
+        (
+            "0.3.0",
+            "DELETE FROM django_migrations WHERE app = 'director' AND name > '0031'",
+            "0030_private_addresses",
+        ),
+        ("0.2.0", "ALTER TABLE director_act ADD COLUMN party_id bigint", LAST_STEP["0.2.0"]),
+    ],
+)
+def test_a_database_between_two_releases_is_refused(release, statement, newest, opened, tmp_path):
+    opened(release)
+    with connection.cursor() as cursor:
+        cursor.execute(statement)
+    with pytest.raises(CommandError) as refused:
+        prepare_data()
+    assert str(refused.value) == (
+        f"The database in {tmp_path} is between two releases (at {newest}). "
+        "Start Kalamazoo 0.3.0 on it once, then this one."
+    )
+
+
+@pytest.mark.django_db
+def test_a_backup_between_two_releases_is_refused(tmp_path):
+    again = rewritten(FIXTURES / "0.2.0.backup", tmp_path, "0030_private_addresses")
+    with pytest.raises(
+        BackupError, match=r"between two releases \(at 0030_private_addresses\)\. Restore it with "
+    ):
+        restore_backup(path=again, safety_path=None)

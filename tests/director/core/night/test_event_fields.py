@@ -1,0 +1,267 @@
+"""Every field of an event has a fate, and it is what happens: forms, history, league, copies, standings."""
+
+import datetime
+from dataclasses import replace
+
+import pytest
+from django.db import models
+from django.urls import reverse
+
+from director.additions.contests.leagues.write import make_next_league
+from director.boards.play.start import create_event
+from director.core.files.event_file import make_event_archive, read_event_file
+from director.core.files.event_import import import_event_file
+from director.core.night import event_fields
+from director.core.night.event_fields import (
+    EVENT_FIELDS,
+    EVERY_CONTEST,
+    Copy,
+    NextLeague,
+    Shown,
+    Undo,
+    list_asked_settings,
+)
+from director.core.night.events import (
+    change_charges,
+    change_event,
+    redo_settings,
+    remove_event,
+    restore_event,
+    undo_settings,
+)
+from director.core.night.history import SETTINGS
+from director.core.night.publishing import publish_results
+from director.core.night.screens import show_room_standings
+from director.core.night.table_settings import USUAL, keep_table_settings
+from director.errors import DeskError
+from director.kinds import get_event_kind
+from director.models import Act, Event, Session
+from director.models.event import Contest, Finals, RankingScope
+from director.party.play.history import redo_party, undo_party
+from tests.director.additions.contests.test_next_league import make_league
+from tests.director.pages import find_elements, find_texts
+from tests.director.party.parties import make_seated_party
+from tests.factories import enter_all_results, make_club, make_demo_event, make_night
+
+pytestmark = pytest.mark.django_db
+
+OTHER_VALUES = {
+    "name": "Autumn night",
+    "date": datetime.date(2026, 3, 4),
+    "is_long_running": True,
+    "game": "whist",
+    "charge_code": "22",
+    "point_scale": "Weekly",
+}
+"""Another value of each field that is undone with the settings."""
+HELP = (
+    "Event.{name} has no row in EVENT_FIELDS (director/core/night/event_fields.py). "
+    "Add one that says who asks it, where it is shown, what the history, next year's league and a copy do with it, "
+    "and whether the standings depend on it."
+)
+
+
+def list_event_fields() -> list[models.Field]:
+    return list(Event._meta.concrete_fields)
+
+
+def test_every_field_says_what_becomes_of_it():
+    lacking = [
+        HELP.format(name=field.name)
+        for field in list_event_fields()
+        if field.name not in EVENT_FIELDS
+    ]
+    assert not lacking, "\n".join(lacking)
+    names = {field.name for field in list_event_fields()}
+    gone = set(EVENT_FIELDS) - names
+    assert not gone, f"EVENT_FIELDS has rows that no event has: {sorted(gone)}"
+
+
+def test_what_the_desk_asks_can_be_undone_and_is_named_and_shown():
+    for name, field in EVENT_FIELDS.items():
+        if field.asked_in:
+            assert field.undo is Undo.SETTINGS, f"{name} is asked, so its change is an act"
+            assert field.shown is not Shown.NOWHERE, f"{name} is asked, so pages show it"
+        if field.undo is Undo.SETTINGS:
+            assert field.label, f"{name} has no label, by which the history names it"
+            assert name in OTHER_VALUES, f"give OTHER_VALUES another value of {name}"
+
+
+@pytest.mark.parametrize("contest", Contest.values)
+def test_forms_ask_what_the_table_says(desk, contest):
+    event = make_demo_event(contest)
+    page = desk.get(reverse("event_change", args=[event.pk]))
+    asked = {box.get("name") for box in find_elements(page, "form.sheet input")}
+    assert asked & set(EVENT_FIELDS) - {"game"} == set(list_asked_settings(contest))
+
+
+@pytest.mark.parametrize("name", OTHER_VALUES)
+def test_a_changed_setting_is_an_act_that_is_undone_and_redone(name):
+    event = create_event(
+        club=make_club(), name="Night", date=datetime.date(2026, 3, 3), contest=Contest.TEAMS
+    ).event
+    former = getattr(event, name)
+    change = change_charges if name in ("charge_code", "point_scale") else change_event
+    change(event=event, user=None, **{name: OTHER_VALUES[name]})
+    act = event.acts.get()
+    assert act.words.startswith(EVENT_FIELDS[name].label.partition(":")[0])
+    assert getattr(Event.objects.get(), name) == OTHER_VALUES[name]
+    undo_settings(event=event, number=act.number, user=None)
+    assert getattr(Event.objects.get(), name) == former
+    undo_settings(event=event, number=act.number, user=None)
+    redone = redo_settings(event=event, number=act.number, user=None)
+    assert getattr(Event.objects.get(), name) == OTHER_VALUES[name]
+    assert (redone.number, redone.words) == (2, act.words)
+
+
+def test_the_history_names_the_former_and_the_new_value():
+    event = make_night(pairs=6, named=False).session.event
+    event = change_event(event=event, name="Club pairs", date=event.date, user=None)
+    event = change_event(
+        event=event, name="Club night", date=event.date + datetime.timedelta(1), user=None
+    )
+    days = [event.date - datetime.timedelta(1), event.date]
+    before, after = (f"{day.day} {day:%B} {day.year}" for day in days)
+    assert Act.objects.first().words == (
+        f"Name changed from “Club pairs” to “Club night”. Date changed from {before} to {after}."
+    )
+    change_event(event=event, name=event.name, date=event.date, user=None)
+    assert Act.objects.count() == 2  # nothing changed
+
+
+def test_next_years_league_has_the_settings_that_the_table_keeps():
+    session = make_league()
+    others = {"places": RankingScope.SECTION, "finals": Finals.NEVER, "charge_code": "22"}
+    others |= {"point_scale": "Weekly", "correction_hours": 7, "source": "a file", "shape": "x"}
+    Event.objects.update(**others)
+    Event.objects.update(source="")  # one from a file has no next league
+    session = Session.objects.get(pk=session.pk)
+    following = make_next_league(
+        session=session, name="League 2027", on=datetime.date(2027, 10, 4), moving=1
+    )
+    new_event = Event(club=session.event.club)
+    for name, field in EVENT_FIELDS.items():
+        now = getattr(following.event, name)
+        if field.next_league in (NextLeague.KEPT, NextLeague.SESSION):
+            assert now == getattr(session.event, name), name
+        elif field.next_league is NextLeague.NEW and field.copy is Copy.KEPT:
+            assert now == getattr(new_event, name), name
+
+
+@pytest.mark.parametrize("contest", Contest.values)
+def test_a_copy_of_the_event_has_what_the_table_says(contest):
+    event = publish_results(event=make_demo_event(contest))
+    Event.objects.filter(pk=event.pk).update(charge_code="22", correction_hours=7)
+    event.refresh_from_db()
+    file = make_event_archive(event)
+    copied = import_event_file(club=make_club("Elsewhere"), file=read_event_file(file)).event
+    for name, field in EVENT_FIELDS.items():
+        values = getattr(event, name), getattr(copied, name)
+        if field.copy is Copy.KEPT:
+            assert values[0] == values[1], name
+        elif name != "change_no" and field.copy is not Copy.UNPUBLISHED:
+            assert values[0] != values[1] or values == (None, None), name
+    assert not copied.is_published
+
+
+@pytest.mark.parametrize("name", [name for name in OTHER_VALUES if name != "game"])
+def test_only_ranked_fields_change_the_standings(name):
+    assert not EVENT_FIELDS[name].is_ranked
+    event = make_demo_event(Contest.TEAMS)
+    before = get_event_kind(event).make_standings_snapshot(event).facts
+    change_event(event=event, user=None, **{name: OTHER_VALUES[name]})
+    event = Event.objects.select_related("club").get(pk=event.pk)
+    assert get_event_kind(event).make_standings_snapshot(event).facts == before
+
+
+@pytest.mark.parametrize("contest", Contest.values)
+def test_a_new_setting_is_asked_and_shown_at_every_kind_of_event(desk, monkeypatch, contest):
+    added = replace(
+        EVENT_FIELDS["point_scale"], shown=Shown.FACT, label="Venue", asked_in=EVERY_CONTEST
+    )
+    monkeypatch.setitem(event_fields.EVENT_FIELDS, "point_scale", added)
+    event = make_demo_event(contest)
+    change_event(event=event, point_scale="Village hall", user=None)
+    pages = [event.get_absolute_url(), *get_event_kind(event).list_desk_addresses(event)]
+    for address in pages:
+        heads = find_texts(desk.get(address, follow=True), ".head p")
+        assert any("Venue: “Village hall”" in head for head in heads), address
+
+
+def test_an_undo_at_play_passes_over_a_change_of_settings(desk):
+    party = make_seated_party()
+    play_act = Act.objects.first()
+    change_event(event=party.session.event, name="Another name", user=None)
+    assert Act.objects.first().kind == SETTINGS
+    page = desk.get(reverse("party_play", args=[party.pk]))
+    assert page.context["undo"] == play_act
+    undo_party(party=party, number=play_act.number, user=None)
+    redo_party(party=party, number=play_act.number, user=None)
+    assert Event.objects.get().name == "Another name"
+
+
+def test_the_history_and_the_form_offer_the_undo(desk):
+    event = make_night(pairs=6, named=False).session.event
+    former = event.name
+    change_event(event=event, name="Club pairs", user=None)
+    act = event.acts.get()
+    undo_address = reverse("event_settings_undo", args=[event.pk, act.number])
+    history = reverse("session_acts", args=[event.last_session.pk])
+    form = reverse("event_change", args=[event.pk])
+    for address in (history, form):
+        forms = find_elements(desk.get(address), "form")
+        assert undo_address in [each.get("action") for each in forms], address
+    desk.post(undo_address)
+    assert Event.objects.get().name == former
+    desk.post(reverse("event_settings_redo", args=[event.pk, act.number]))
+    assert Event.objects.get().name == "Club pairs"
+
+
+def test_the_game_is_not_undone_once_results_are_entered():
+    section = make_night(pairs=6, named=False)
+    event = section.session.event
+    change_event(event=event, game="whist", user=None)
+    enter_all_results(section)
+    with pytest.raises(DeskError, match="have been entered"):
+        undo_settings(event=event, number=event.acts.earliest("number").number, user=None)
+    assert Event.objects.get().game == "whist"
+
+
+def test_a_setting_that_was_changed_again_without_an_act_is_not_undone():
+    event = make_night(pairs=6, named=False).session.event
+    change_event(event=event, game="whist", user=None)
+    Event.objects.update(scoring="aggregate")  # as a movement that needs it does
+    with pytest.raises(DeskError, match="changed again"):
+        undo_settings(event=event, number=1, user=None)
+    assert Event.objects.get().scoring == "aggregate"
+
+
+def test_an_undo_brings_a_correction_period_back_unless_it_was_set_since():
+    section = make_night(pairs=6, named=False)
+    enter_all_results(section)
+    event = publish_results(event=section.session.event, hours=24)
+    end = event.corrections_until
+    change_event(event=event, is_long_running=True, user=None)
+    act = Act.objects.get(kind=SETTINGS)
+    undo_settings(event=event, number=act.number, user=None)
+    assert Event.objects.get().corrections_until == end
+
+
+def test_the_archive_screens_and_phones_write_acts():
+    section = make_night(pairs=6, named=False)
+    event = section.session.event
+    remove_event(event=event)
+    restore_event(event=event)
+    show_room_standings(session=section.session, shows=True)
+    keep_table_settings(section=section, settings=USUAL.changed({"names": True}), tables={})
+    assert [act.words for act in Act.objects.order_by("number")] == [
+        "Archived.",
+        "Restored from the archive.",
+        "Standings shown on the room’s screens.",
+        "Settings of the phones at the tables changed.",
+    ]
+    undo_settings(event=event, number=4, user=None)
+    undo_settings(event=event, number=3, user=None)
+    section.refresh_from_db()
+    assert section.at_tables == {}
+    assert not Session.objects.get().room_standings

@@ -1,0 +1,189 @@
+"""Letters that the program's typeface lacks are drawn by fonts of the machine, measured as they are drawn."""
+
+from datetime import datetime
+from io import BytesIO
+
+import pytest
+from pypdf import PdfReader
+
+from director.pdf import fonts, writing
+from director.pdf.fonts import (
+    has_missing_letters,
+    make_printable,
+    split_into_runs,
+    text_width,
+    wrap_text,
+)
+from director.pdf.page import Box, Pen
+from tests.director.pdf.reading import read_pages
+from tests.director.pdf.tiny import make_tiny_font
+
+CHINESE = {"王": "W", "小": "i", "明": "m", "김": "l"}
+KOREAN = {"김": "W", "민": "W", "수": "i"}
+KEPT = (
+    writing.find_face,
+    writing.list_font_files,
+    writing._read_letters,
+    writing._load_face,
+    fonts.arrange_runs,
+    fonts.make_printable,
+    fonts.split_into_runs,
+    fonts._compute_natural_width,
+)
+
+
+@pytest.fixture
+def machine(tmp_path, monkeypatch):
+    """A folder whose fonts are those of the machine."""
+    monkeypatch.setattr(writing, "FOLDERS", {"": (str(tmp_path),)})
+    monkeypatch.setattr(writing, "_get_machine_language", lambda: "")
+    for kept in KEPT:
+        kept.cache_clear()
+    yield tmp_path
+    for kept in KEPT:
+        kept.cache_clear()
+
+
+@pytest.fixture
+def chinese(machine):
+    path = machine / "deep" / "Wqy-ZenHei.TTC"
+    path.parent.mkdir()
+    path.write_bytes(make_tiny_font(CHINESE))
+    return path
+
+
+def drawn(text, **options):
+    """The PDF of one line of *text* in a box of 300 points, and the page as it reads."""
+    target = BytesIO()
+    look = {"large_print": False, "printed_at": datetime(2026, 1, 1), "title": "Names"}
+    pen = Pen(target, paper=(400, 400), **look)
+    pen.new_page()
+    pen.write(text, Box(50, 200, 300, 20), 12, **options)
+    has_substitutes = pen.has_substitutes
+    pen.finish()
+    return target.getvalue(), has_substitutes
+
+
+def fonts_of(data):
+    resources = PdfReader(BytesIO(data)).pages[0]["/Resources"]["/Font"]
+    described = [each.get_object().get("/FontDescriptor") for each in resources.values()]
+    return [font for font in described if font]  # without that which ReportLab names in every file
+
+
+def test_letters_of_the_machine_are_printed(chinese):
+    assert make_printable("Ann 王小明") == "Ann 王小明"
+    assert not has_missing_letters("王小明")
+    assert [
+        (run.font == str(chinese), run.text)
+        for run in split_into_runs("Ann 王小明 & 王", bold=True)
+    ] == [
+        (False, "Ann "),
+        (True, "王小明"),
+        (False, " & "),
+        (True, "王"),
+    ]
+
+
+def test_letters_that_no_font_has_stay_boxes(chinese):
+    assert make_printable("王大明") == "王□明"
+    assert has_missing_letters("王大明")
+
+
+def test_nothing_is_borrowed_where_the_machine_has_nothing(machine):
+    assert make_printable("王") == "□"
+
+
+def test_width_is_that_of_the_font_that_draws(chinese):
+    assert text_width("王", 10) == pytest.approx(text_width("W", 10))
+    assert text_width("Ann 小", 10, bold=True) == pytest.approx(
+        text_width("Ann ", 10, bold=True) + text_width("i", 10)
+    )
+
+
+def test_lines_are_parted_by_the_widths_of_the_other_font(chinese):
+    room = text_width("WW", 10) + 0.1
+    assert wrap_text("王王王", 10, room) == ("王王", "王")
+    assert wrap_text("小小小", 10, room) == ("小小小",)
+
+
+@pytest.mark.parametrize(
+    ("align", "left"),
+    [
+        pytest.param("left", lambda width: 50, id="left"),
+        pytest.param("centre", lambda width: 200 - width / 2, id="centre"),
+        pytest.param("right", lambda width: 350 - width, id="right"),
+    ],
+)
+def test_parts_of_a_line_follow_each_other(chinese, align, left):
+    data, has_substitutes = drawn("Ann 王小明 & Bert", align=align)
+    first, middle, last = read_pages(data)[0].drawn
+    assert (first.text.strip(), middle.text, last.text.strip()) == ("Ann", "王小明", "& Bert")
+    assert first.left == pytest.approx(left(text_width("Ann 王小明 & Bert", 12)), abs=0.01)
+    assert middle.left == pytest.approx(first.left + text_width("Ann ", 12), abs=0.01)
+    assert last.left == pytest.approx(middle.left + text_width("Wim", 12), abs=0.01)
+    assert not has_substitutes
+
+
+def test_the_font_lies_in_the_file(chinese):
+    data, _substitutes = drawn("Ann 王")
+    assert [bool(font["/FontFile2"].get_data()) for font in fonts_of(data)] == [True, True]
+
+
+def test_korean_is_drawn_by_a_korean_font_if_there_is_one(chinese, machine):
+    assert text_width("김", 10) == pytest.approx(text_width("l", 10))
+    (machine / "malgun.ttf").write_bytes(make_tiny_font(KOREAN))
+    for kept in KEPT:
+        kept.cache_clear()
+    assert text_width("김민", 10) == pytest.approx(text_width("WW", 10))
+    assert text_width("王", 10) == pytest.approx(text_width("W", 10))
+
+
+def test_language_of_the_machine_comes_first(chinese, machine, monkeypatch):
+    (machine / "ipaexg.ttf").write_bytes(make_tiny_font({"王": "i"}))
+    assert text_width("王", 10) == pytest.approx(text_width("W", 10))
+    monkeypatch.setattr(writing, "_get_machine_language", lambda: "ja")
+    for kept in KEPT:
+        kept.cache_clear()
+    assert text_width("王", 10) == pytest.approx(text_width("i", 10))
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        pytest.param(b"", id="empty"),
+        pytest.param(b"OTTO" + bytes(60), id="outlines that cannot be embedded"),
+        pytest.param(make_tiny_font(CHINESE)[:-8], id="cut off"),
+        pytest.param(b"ttcf\0\1\0\0\0\0\0\1" + bytes(60), id="collection of nothing"),
+        pytest.param(make_tiny_font({"王": " "}), id="letter without a look"),
+    ],
+)
+def test_font_of_no_use_is_left_out(chinese, machine, content):
+    (machine / "msyh.ttc").write_bytes(content)
+    assert text_width("王", 10) == pytest.approx(text_width("W", 10))
+    assert split_into_runs("王", bold=False)[0].font == str(chinese)
+
+
+def test_letters_that_depend_on_their_neighbours_are_not_borrowed(machine):
+    (machine / "arial unicode.ttf").write_bytes(make_tiny_font({"क": "W", "ท": "W"}))
+    assert make_printable("क ท") == "□ ท"
+
+
+def test_regular_goes_before_bold(machine):
+    (machine / "NotoSansSC-Bold.ttf").write_bytes(make_tiny_font({"王": "W"}))
+    (machine / "NotoSansSC-Regular.ttf").write_bytes(make_tiny_font({"王": "i"}))
+    assert text_width("王", 10) == pytest.approx(text_width("i", 10))
+
+
+def test_more_letters_than_one_part_of_a_face_are_printed():
+    """A file holds a face in parts of 256 letters; a line may have letters of two of them."""
+    letters = [chr(code) for code in range(0x100, 0x250)]
+    target = BytesIO()
+    look = {"large_print": False, "printed_at": datetime(2026, 1, 1), "title": "Letters"}
+    pen = Pen(target, paper=(400, 1400), **look)
+    pen.new_page()
+    for line_no in range(0, len(letters), 14):
+        text = "".join(letters[line_no : line_no + 14])
+        pen.write(text, Box(50, 50 + 2 * line_no, 300, 20), 12)
+    pen.finish()
+    written = PdfReader(BytesIO(target.getvalue())).pages[0].extract_text()
+    assert sorted("".join(written.split())) == letters
