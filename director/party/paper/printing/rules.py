@@ -38,7 +38,24 @@ from director.party.movement.words import (
     get_trump_title,
     replace_round_word,
 )
-from director.party.paper.printing import spoken
+from director.party.paper.printing.spoken import (
+    DEALERS,
+    ENTRIES,
+    FINAL_TIES,
+    LONE_HANDS,
+    LOST_GAMES,
+    METHOD_CHOICES,
+    PRIZES,
+    ROUND_LENGTHS,
+    SCORING,
+    SERIES_GAMES,
+    SHORT_TABLES,
+    TIES,
+    WATCHERS,
+    count_word,
+    describe_length,
+    name_trumps,
+)
 from director.party.paper.setup.games import format_end_time
 from director.party.paper.setup.moving import describe_moving, make_first_seating, to_sentence
 from director.party.presets.model import BY_CARDS
@@ -141,14 +158,14 @@ class _Rules:
         rounds = format_count(party.rounds, party.round_word)
         yield f"You play {rounds}{format_game_suffix(party.game)}."
         if "games" in self.options:
-            yield spoken.SERIES_GAMES[self.options["games"]]
+            yield SERIES_GAMES[self.options["games"]]
         elif party.hands > 1:
             yield f"Each round is {party.hands} hands."
         elif self._has_new_length():
-            yield spoken.ROUND_LENGTHS.get(self.options.get("round_ends", ""), "")
+            yield ROUND_LENGTHS.get(self.options.get("round_ends", ""), "")
         if self.goal:
             yield f"Each game is to {self.goal} points."
-        yield spoken.WATCHERS.get(self.options.get("full_table", ""), "")
+        yield WATCHERS.get(self.options.get("full_table", ""), "")
         yield from self._describe_trumps()
 
     def _describe_trumps(self) -> Iterator[str]:
@@ -158,11 +175,11 @@ class _Rules:
         if not runs:
             return
         trump_word = get_trump_title(self.party.game).lower()
-        names = join_names(spoken.name_trumps([label for label, _hands in runs]))
+        names = join_names(name_trumps([label for label, _hands in runs]))
         yield f"The {trump_word}s are {names}, in turn."
         lengths = {hands for _label, hands in runs}
         if len(lengths) == 1 and lengths != {1}:
-            yield f"Each {trump_word} is played for {spoken.count_word(lengths.pop())} hands."
+            yield f"Each {trump_word} is played for {count_word(lengths.pop())} hands."
 
     def _has_new_length(self) -> bool:
         """Return whether the option on the end of a round says more than its name."""
@@ -196,11 +213,11 @@ class _Rules:
     def describe_deal(self) -> Iterator[str]:
         """Yield who deals first at a table."""
         choice = self.options.get("deal", "")
-        if choice not in spoken.DEALERS:
+        if choice not in DEALERS:
             return
         if choice != "cut":
             yield "In the first round you cut for the deal."
-        sentence = spoken.DEALERS[choice].format(
+        sentence = DEALERS[choice].format(
             a=describe_member(self.party, self._find_dealing_seat(choice)),
             b=describe_member(self.party, "B"),
         )
@@ -222,7 +239,7 @@ class _Rules:
         """Yield how a tie at a table is settled, if there can be one."""
         if self.is_alone or not list_tie_rules(self.party, PartyTable(1, FULL_SIDES)):
             return
-        sentence = spoken.TIES[self.party.tie_rule]
+        sentence = TIES[self.party.tie_rule]
         if is_fixed(self.party) and "half" in self.party.tie_rule:
             sentence = sentence.partition(". ")[0].rstrip(".") + "."  # nobody moves by results
         yield sentence
@@ -231,7 +248,7 @@ class _Rules:
         """Yield where lone hands are allowed. Only euchre has them."""
         if self.party.game == "euchre":
             choice = self.options.get("lone_hands") or self.settings.get("lone_hands", "")
-            yield spoken.LONE_HANDS.get(choice, "")
+            yield LONE_HANDS.get(choice, "")
 
     def describe_sit_outs(self) -> Iterator[str]:
         """Yield who sits out and what it scores, if there is no seat for everybody."""
@@ -245,11 +262,11 @@ class _Rules:
         sizes = {len(table.players) for table in self.seating if self._is_short(table)}
         if not sizes or is_redrawn_each_round(self.party):
             return
-        sizes_text = " or ".join(spoken.count_word(size) for size in sorted(sizes))
+        sizes_text = " or ".join(count_word(size) for size in sorted(sizes))
         yield f"At a table of {sizes_text} everybody plays alone."
         # A player's own card has the total as it is.
         if self.party.entry not in BY_CARDS and not self.method.has_short_table_losses:
-            yield spoken.SHORT_TABLES.get(self.settings.get("short_table", ""), "")
+            yield SHORT_TABLES.get(self.settings.get("short_table", ""), "")
 
     def _describe_resting(self, resting: list[PartyTable]) -> str:
         if any(table.waits_at for table in resting):
@@ -262,7 +279,7 @@ class _Rules:
             return "One pair sits out in each round, in turn."
         if players == 1:
             return "One player sits out in each round, in turn."
-        number = spoken.count_word(players).capitalize()
+        number = count_word(players).capitalize()
         return f"{number} players sit out in each round, in turn."
 
     def _describe_sit_out_score(self) -> str:
@@ -282,23 +299,23 @@ class _Rules:
 
     def describe_scoring(self) -> Iterator[str]:
         """Yield what a player scores, and how it is reported."""
-        yield spoken.SCORING[self.method.key].format(
+        yield SCORING[self.method.key].format(
             makes="you make" if self.is_alone else "your side makes",
             takes="you take" if self.is_alone else "your side takes",
         )
         if self.settings.get("start", "0") != "0":
             yield f"You start with {self.settings['start']} counters."
         for option, choice in self.settings.items():
-            yield spoken.METHOD_CHOICES.get((option, choice), "")
+            yield METHOD_CHOICES.get((option, choice), "")
         if self.settings.get("deal") == "13":
             yield "The tricks of both sides add up to 13."
         if can_report_fewer_hands(self.party):
             yield self._describe_unplayed_score()
-        yield spoken.ENTRIES[self.party.entry].format(
+        yield ENTRIES[self.party.entry].format(
             unit=get_written_unit(self.party),
             sides="every player" if self.is_alone else "both sides",
         )
-        yield spoken.LOST_GAMES.get(self.options.get("lost_games", ""), "")
+        yield LOST_GAMES.get(self.options.get("lost_games", ""), "")
 
     def _describe_unplayed_score(self) -> str:
         choice = self.settings.get("unplayed", "nothing")
@@ -316,7 +333,7 @@ class _Rules:
             return
         rules = get_prize_rules(self.party)
         prize_texts = []
-        for rule, purpose in spoken.PRIZES.items():
+        for rule, purpose in PRIZES.items():
             number = int(getattr(rules, rule))
             if number:
                 prize_texts.append(_format_prize_count(number, purpose))
@@ -331,11 +348,11 @@ class _Rules:
             yield self._describe_prize_groups()
         if rules.one_each:
             yield "Nobody takes two prizes."
-        yield spoken.FINAL_TIES[rules.final_tie].format(several=f"{contestant}s")
+        yield FINAL_TIES[rules.final_tie].format(several=f"{contestant}s")
 
     def _describe_session_prizes(self) -> Iterator[str]:
         """Yield the prizes of a Skat congress, which each session gives."""
-        yield f"In each round there are {spoken.count_word(get_prize_count(self.party))} prizes."
+        yield f"In each round there are {count_word(get_prize_count(self.party))} prizes."
         criteria = dict.fromkeys(criterion.text for criterion in SKAT_PRIZES)
         yield f"They are for {join_names([*criteria])}, in turn."
         yield "Nobody takes two prizes."
@@ -354,12 +371,12 @@ class _Rules:
         pause_minutes = party.pause_minutes if party.pause_after else 0
         if minutes:
             moving_words = "" if self.system.tables_stay else ", moving included"
-            yield f"Each round takes {spoken.describe_length(minutes)}{moving_words}."
+            yield f"Each round takes {describe_length(minutes)}{moving_words}."
         if party.pause_after:
             preset = find_preset(party.preset)
             pause = preset.pause if preset else "break"
             article = "a " if pause == "break" else ""
-            length = f", for {spoken.describe_length(pause_minutes)}" if pause_minutes else ""
+            length = f", for {describe_length(pause_minutes)}" if pause_minutes else ""
             yield f"There is {article}{pause} after round {party.pause_after}{length}."
         if minutes and party.rounds:
             total_minutes = party.rounds * minutes + pause_minutes
@@ -367,11 +384,11 @@ class _Rules:
             if party.starts_at:
                 end_time = format_end_time(f"{party.starts_at:%H:%M}", total_minutes)
                 end_words = f" and ends at {end_time}"
-            yield f"The evening lasts {spoken.describe_length(total_minutes)}{end_words}."
+            yield f"The evening lasts {describe_length(total_minutes)}{end_words}."
 
 
 def _format_prize_count(number: int, purpose: str) -> str:
     """Return the number of prizes with their *purpose*, such as "for the best totals"."""
     if number == 1:
         return f"a prize {purpose.replace('totals', 'total').replace('winners', 'winner')}"
-    return f"{spoken.count_word(number)} prizes {purpose}"
+    return f"{count_word(number)} prizes {purpose}"

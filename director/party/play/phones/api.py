@@ -20,6 +20,8 @@ from director.party.movement.options import has_lists
 from director.party.movement.waiting import OUT_FIELDS, parse_leaving_players
 from director.party.play.phones.table import PartyAtTable, fetch_party_at_table
 from director.party.play.phones.table_state import (
+    CONFLICT,
+    CREATED,
     build_party_payload,
     check_sent_list,
     receive_list,
@@ -34,7 +36,6 @@ from director.party.play.report import (
 from director.party.sentences import PartySentences
 from movements.party.model import PartyTable
 
-CREATED, CONFLICT = 201, 409
 MAX_DIGITS = 6
 
 

@@ -1,6 +1,5 @@
 """The parts of a saved web page that can hold results: tables, title, address and data."""
 
-import email
 import email.policy
 import re
 import time
