@@ -8,8 +8,7 @@ from django.db import models
 
 from director.models.act import Act
 from director.models.event import Session
-from director.party.presets.model import BY_CARDS, MIX, TOTALS, get_usual_round_word
-from director.party.presets.registry import find_preset
+from director.party.presets import BY_CARDS, MIX, TOTALS, find_preset, get_usual_round_word
 from director.party.trumps import describe_round_trumps
 from movements.party.rounds import find_party_system
 
@@ -67,7 +66,7 @@ class Party(models.Model):
 
     ``answers`` holds how ties for prizes were settled, the drawn number, the raffle, and the seeds
     of later draws. ``money`` holds income and prizes, in cents (see
-    :mod:`director.party.play.prizes`).
+    :mod:`director.party.play.results`).
     """
 
     session = models.OneToOneField(

@@ -9,19 +9,19 @@ movement. ``problems.settle`` lets the director decide between two entries.  *Wo
 have the meaning that ``entry`` explains.
 """
 
-from director.additions.phones.boards.entry import CREATED, PhoneResult, make_stored_payload
-from director.additions.phones.boards.payload import (
+from director.additions.phones.boards.entry import (
+    CREATED,
     FROM_BOARD,
+    PhoneResult,
     has_own_result,
+    make_stored_payload,
     read_outside_flag,
     read_sent_number,
 )
-from director.additions.phones.boards.read import TablePlay
-from director.additions.phones.boards.schedule import ScheduleRow, get_table_schedule
+from director.additions.phones.boards.misplaced import WrongBoard, receive_turned, refuse_closed
 from director.additions.phones.boards.sentences import PhoneSentences
 from director.additions.phones.boards.state import get_table_section
-from director.additions.phones.boards.turned import receive_turned, refuse_closed
-from director.additions.phones.boards.wrong_board import WrongBoard
+from director.additions.phones.boards.table import ScheduleRow, TablePlay, get_table_schedule
 from director.boards.movement.acts import RESULT
 from director.boards.movement.lines.entry import LATER
 from director.boards.movement.lines.progress import find_reached_round

@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 
 from director.additions.rulings.addition import Rulings
-from director.additions.rulings.read import Penalty
+from director.additions.rulings.rulings import Penalty
 from director.boards.movement.sections import fetch_section
 from director.boards.pages.steps import make_unsettled_tabs
 from director.boards.play.scores.result import enter_result

@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 import pytest
 from django.test import Client
 
-from director.additions.seasons.write import add_season, add_season_events
+from director.additions.seasons.settings import add_season, add_season_events
 from director.boards.play.seats.write import name_entry
 from director.models import Event
 from director.pdf.page import MARGIN

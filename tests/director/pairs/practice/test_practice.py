@@ -13,7 +13,7 @@ from director.core.base.roles import Role
 from director.core.night.publishing.write import publish_results
 from director.errors import DeskError
 from director.models import Club, Event, Person
-from director.pairs.practice.write import delete_practice, find_practice_session
+from director.pairs.practice import delete_practice, find_practice_session
 from movements.registry import make_plan
 from tests.director.pages import find_elements, find_texts
 from tests.factories import make_account, make_played_section

@@ -5,19 +5,17 @@ import random
 import pytest
 
 from director.party.models import Party
-from director.party.movement.games.read import fetch_evening, get_prize_rules
+from director.party.movement.games import fetch_evening, get_prize_rules
 from director.party.movement.options import get_contestant_word
 from director.party.movement.parties import fetch_party_night, get_party_by_session
 from director.party.movement.words import GAMES
+from director.party.paper.moves import describe_moving
 from director.party.paper.pdf.kinds import PARTY_KINDS
-from director.party.paper.setup.moving import describe_moving
-from director.party.play.draw import draw_party
-from director.party.play.own_presets import compute_preset_rounds, make_preset_settings
 from director.party.play.play import enter_party_result, seat_next_round
 from director.party.play.report import PartyTableReport
-from director.party.play.setup import set_up_party
-from director.party.presets.model import list_possible_entries
-from director.party.presets.registry import NAMED_PRESETS, PRESETS, find_preset
+from director.party.play.seats import draw_party
+from director.party.play.setup import compute_preset_rounds, make_preset_settings, set_up_party
+from director.party.presets import NAMED_PRESETS, PRESETS, find_preset, list_possible_entries
 from director.party.trumps import are_trumps, format_trumps, is_misere, read_trumps
 from movements.party.checks import can_seat
 from movements.party.rounds import find_party_system, get_system_and_rule

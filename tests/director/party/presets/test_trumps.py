@@ -4,8 +4,8 @@ import pytest
 from django.urls import reverse
 
 from director.errors import PartyError
-from director.party.movement.games.read import fetch_evening
-from director.party.paper.printing.read import build_party_job
+from director.party.movement.games import fetch_evening
+from director.party.paper.printing import build_party_job
 from director.party.play.play import seat_next_round
 from tests.director.pages import find_texts
 from tests.director.party.parties import enter_winner, make_seated_party, play_round

@@ -8,8 +8,7 @@ from django.test import Client
 
 from director.core.night.links.write import open_tables_to_phones
 from director.errors import PartyError
-from director.party.movement.games.read import fetch_evening
-from director.party.movement.games.why import explain_player_total
+from director.party.movement.games import fetch_evening
 from director.party.movement.parties import get_party_by_session
 from director.party.movement.words import describe_round_end
 from director.party.pages.field.forms.evening import describe_typed_evening
@@ -17,15 +16,16 @@ from director.party.pages.field.forms.field import PartyFieldForm
 from director.party.pages.play.page import fetch_party_play
 from director.party.paper.files import make_party_tables
 from director.party.paper.pdf.kinds import PARTY_KINDS
-from director.party.paper.printing.read import (
+from director.party.paper.printing import (
     build_party_job,
     list_available_kinds,
     list_preselected_kinds,
 )
 from director.party.play.play import enter_party_result, seat_next_round
 from director.party.play.report import PartyTableReport
-from director.party.presets.registry import NAMED_PRESETS, find_preset
+from director.party.presets import NAMED_PRESETS, find_preset
 from director.party.scoring.sheets import fetch_party_sheets
+from director.party.scoring.standings import explain_player_total
 from director.pdf.kinds import render
 from movements.party.checks import can_seat
 from movements.party.rounds import PARTY_SYSTEMS, get_system_and_rule

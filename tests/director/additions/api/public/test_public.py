@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from director.additions.api.versions import get_event_results
+from director.additions.api.gate import get_event_results
 from director.core.night.events.write import remove_event
 from director.core.night.publishing.write import publish_results, unpublish_results
 from director.kinds import get_event_kind

@@ -6,12 +6,12 @@ from contextlib import suppress
 import pytest
 from django.utils import timezone
 
-from director.additions.rulings.problems.section import (
+from director.additions.rulings.irregularities import (
     count_open_findings,
     fetch_section_check,
     is_as_planned,
 )
-from director.additions.rulings.problems.settle import settle_findings
+from director.additions.rulings.problems import settle_findings
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.movement.sections import fetch_section
 from director.boards.play.results.acts import redo_section, undo_section

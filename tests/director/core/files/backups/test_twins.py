@@ -6,7 +6,7 @@ import pytest
 from django.core.management import call_command
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-from director.additions.imports.store.write import import_file
+from director.additions.imports.store.event import import_file
 from director.core.files.archive.file import make_event_archive
 from director.core.files.backups.file import write_backup
 from director.core.files.backups.records import serialize_records

@@ -16,7 +16,7 @@ from director.models import Person
 from director.party.models import PartyResult
 from director.party.movement.parties import fetch_party_night, get_party_by_session
 from director.party.paper.pdf.kinds import PARTY_KINDS
-from director.party.paper.printing.read import (
+from director.party.paper.printing import (
     build_party_job,
     list_available_kinds,
     list_preselected_kinds,

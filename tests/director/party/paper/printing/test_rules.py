@@ -7,9 +7,9 @@ import pytest
 from pypdf import PdfReader
 
 from director.party.models import Party
-from director.party.paper.printing import spoken
-from director.party.paper.printing.rules import describe_party_rules
-from director.party.presets.registry import NAMED_PRESETS
+from director.party.paper import rules
+from director.party.paper.rules import describe_party_rules
+from director.party.presets import NAMED_PRESETS
 from movements.party.rounds import PARTY_SYSTEMS
 from scoring.party.decisions import FINAL_TIES
 from scoring.party.prizes import PrizeRules
@@ -172,7 +172,7 @@ def test_the_scoring_of_every_method_is_sentences_with_every_option(method):
 
 
 def test_every_way_to_break_a_tie_for_a_prize_has_a_sentence():
-    assert spoken.FINAL_TIES.keys() == FINAL_TIES.keys()
+    assert rules.FINAL_TIES.keys() == FINAL_TIES.keys()
     party = make_party()
     for key in FINAL_TIES:
         party.prizes = {"final_tie": key}
@@ -181,11 +181,11 @@ def test_every_way_to_break_a_tie_for_a_prize_has_a_sentence():
 
 def test_every_kind_of_prize_has_words():
     not_numbers = {"by_group", "equal_numbers", "one_each", "leavers", "final_tie", "half_after"}
-    assert {*spoken.PRIZES} | not_numbers == set(PrizeRules.__dataclass_fields__)
+    assert {*rules.PRIZES} | not_numbers == set(PrizeRules.__dataclass_fields__)
 
 
 def test_every_method_is_known():
-    assert spoken.SCORING.keys() == {method.key for method in PARTY_METHODS}
+    assert rules.SCORING.keys() == {method.key for method in PARTY_METHODS}
 
 
 def rules_of(system: str, options: dict[str, str], **settings) -> dict[str, str]:

@@ -11,13 +11,13 @@ from django.utils import timezone
 from director.additions.proof.check import find_differences
 from director.core.files.exports import export_file
 from director.errors import DeskError
-from director.party.movement.games.read import fetch_evening
+from director.party.movement.games import fetch_evening
 from director.party.movement.parties import fetch_party_night, get_party_by_session
 from director.party.pages.play.card_page import fetch_cards_page
 from director.party.paper.files import get_table_makers, make_download_tables
-from director.party.play.cards.write import CardFigures, remove_card, store_card
-from director.party.play.draw import draw_party, undo_party_draw
+from director.party.play.cards import CardFigures, remove_card, store_card
 from director.party.play.history import redo_party, undo_party
+from director.party.play.seats import draw_party, undo_party_draw
 from director.party.play.setup import set_up_party
 from director.party.scoring.json import make_results_json
 from director.party.scoring.sheets import fetch_party_sheets

@@ -5,13 +5,13 @@ import io
 
 import pytest
 
-from director.party.movement.games.read import fetch_evening
+from director.party.movement.games import fetch_evening
 from director.party.movement.parties import fetch_party_night, get_party_by_session
 from director.party.pages.play.card_page import fetch_cards_page
 from director.party.pages.screens.player import fetch_player_evening
 from director.party.pages.screens.read import fetch_party_room
 from director.party.paper.files import make_cards_table
-from director.party.play.cards.write import CardFigures, remove_card, store_card
+from director.party.play.cards import CardFigures, remove_card, store_card
 from director.party.scoring.json import make_results_json
 from director.party.scoring.sheets import fetch_party_sheets
 from tests.director.pages import read_table_rows

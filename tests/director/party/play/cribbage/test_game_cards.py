@@ -9,18 +9,17 @@ import pytest
 from director.additions.proof.check import find_differences
 from director.core.files.exports import export_file
 from director.errors import DeskError
-from director.party.movement.games.read import fetch_evening
-from director.party.movement.games.why import explain_player_total
+from director.party.movement.games import fetch_evening
 from director.party.movement.parties import fetch_party_night, get_party_by_session
 from director.party.pages.play.cribbage_page import fetch_game_cards_page
 from director.party.pages.screens.player import fetch_player_evening
 from director.party.paper.files import get_table_makers, make_download_tables
-from director.party.play.cards.write import CardFigures, store_card
-from director.party.play.cribbage.card_input import BOXES
-from director.party.play.cribbage.write import remove_game_card, store_game_card
+from director.party.play.cards import CardFigures, store_card
+from director.party.play.cribbage import BOXES, remove_game_card, store_game_card
 from director.party.play.history import redo_party, undo_party
 from director.party.scoring.json import make_results_json
 from director.party.scoring.sheets import fetch_party_sheets
+from director.party.scoring.standings import explain_player_total
 from scoring.deals.two_cards import CardLine
 from tests.director.pages import (
     count_queries,

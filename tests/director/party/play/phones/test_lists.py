@@ -7,7 +7,7 @@ import pytest
 from director.core.night.links.write import open_tables_to_phones
 from director.party.movement.parties import get_party_by_session
 from director.party.play.history import undo_party
-from director.party.play.skat.series.write import begin_next_series
+from director.party.play.series import begin_next_series
 from scoring.deals.skat_list import SkatLine
 from tests.director.pages import find_elements
 from tests.director.party.parties import make_seated_party

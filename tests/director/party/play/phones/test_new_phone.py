@@ -8,7 +8,7 @@ from django.core.cache import caches
 from django.test import Client
 from django.utils import timezone
 
-from director.additions.phones.payload import make_phone_label
+from director.additions.phones.keys import make_phone_label
 from director.core.night.links import connected as alive
 from director.models import Act
 from director.party.models import PartyResult

@@ -13,18 +13,17 @@ from openpyxl import load_workbook
 
 from director.core.files.exports import export_file
 from director.errors import PartyError
-from director.party.movement.games.apart import list_division_choices
-from director.party.movement.games.read import fetch_evening
+from director.party.movement.games import fetch_evening
 from director.party.movement.parties import get_party_by_session
-from director.party.movement.seating.read import read_seating
+from director.party.movement.seating import read_seating
 from director.party.pages.screens.player import fetch_player_evening
 from director.party.paper.files import make_download_tables
-from director.party.paper.printing.read import build_party_job
+from director.party.paper.printing import build_party_job
 from director.party.play.history import undo_party
-from director.party.play.skat.series.list_input import ListFigures
-from director.party.play.skat.series.write import begin_next_series, name_teams, store_list
+from director.party.play.series import ListFigures, begin_next_series, name_teams, store_list
 from director.party.scoring.sheets import fetch_party_sheets
 from director.party.scoring.skat_series import compute_series_results
+from director.party.scoring.standings import list_division_choices
 from scoring.deals.skat_list import SkatLine
 from tests.director.pages import find_texts
 from tests.director.party.paper.pdf.factories import print_party_sheets

@@ -12,16 +12,16 @@ from django.test.utils import CaptureQueriesContext
 from director.core.night.publishing.write import publish_results
 from director.errors import DeskError
 from director.party.models import SkatSheet
-from director.party.movement.games.read import fetch_evening
+from director.party.movement.games import fetch_evening
 from director.party.movement.parties import fetch_party_night, get_party_by_session
-from director.party.movement.seating.read import read_seating
+from director.party.movement.seating import read_seating
 from director.party.pages.screens.player import fetch_player_evening
 from director.party.pages.seats.page import fetch_party_seats
-from director.party.paper.printing.read import build_party_job
-from director.party.play.draw import draw_order
+from director.party.paper.printing import build_party_job
 from director.party.play.history import undo_party
 from director.party.play.results import settle_prize_tie
-from director.party.play.skat.write import draw_next_session, store_skat
+from director.party.play.seats import draw_order
+from director.party.play.skat import draw_next_session, store_skat
 from director.party.scoring.sheets import fetch_party_sheets
 from director.party.scoring.skat import fetch_skat_sessions
 from movements.party.rounds import first_seating

@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.additions.imports.formats.source.read import read_source
+from director.additions.imports.formats.door import read_source
 from director.formats.deals.read import read_deals
 from director.formats.errors import ImportFileError
 from director.formats.pbn.tags import read_games

@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.additions.imports.formats.source.read import read_source
+from director.additions.imports.formats.door import read_source
 
 HOME, AWAY = ("Ada", "Bo", "Cy", "Di"), ("Eve", "Flo", "Guy", "Hal")
 

@@ -5,9 +5,9 @@ import json
 
 import pytest
 
-from director.additions.imports.formats.saved.page import read_saved_page
-from director.additions.imports.formats.source.read import is_of_columns, read_source
-from director.additions.imports.store.write import import_file
+from director.additions.imports.formats.door import is_of_columns, read_source
+from director.additions.imports.formats.saved_pages import read_saved_page
+from director.additions.imports.store.event import import_file
 from director.formats.errors import ImportFileError
 from director.formats.result import format_result
 from director.models import Event
