@@ -72,7 +72,7 @@ from tests.director.party.parties import (
     make_seated_party,
     play_round,
 )
-from tests.director.party.play.skat.test_skat import hand_in
+from tests.director.party.play.test_skat import hand_in
 from tests.factories import add_ruling, enter_all_results, make_account, make_club
 
 CLUB = "The Old Riverside Association of Duplicate Bridge and Progressive Whist Players"[:80]

@@ -32,7 +32,7 @@ from tests.director.party.parties import (
     seat_second_round,
     seat_second_round_again,
 )
-from tests.director.party.play.skat.test_series import make_series, play_first
+from tests.director.party.play.test_series import make_series, play_first
 from tests.director.sent_forms import Sent, fill_form, is_submit_button, send_line_breaks
 from tests.factories import make_club, make_pair_names, make_played_section, make_sections
 

@@ -12,7 +12,7 @@ from director.boards.scoring.standings.event import EventResults
 from director.models import Club, EntryPlayer, Person
 from director.models.event import Contest
 from scoring.model import MatchResult
-from tests.director.additions.exports.files.usebio.ebu import list_missing
+from tests.director.additions.exports.files.ebu import list_missing
 from tests.director.additions.imports.store.usebio_divided import reload_event
 from tests.director.boards.others import make_contest_section
 from tests.director.pages import count_queries, find_elements, find_texts

@@ -44,8 +44,8 @@ from tests.director.additions.contests.draws.test_draws import (
     post_draw,
     start_draw,
 )
-from tests.director.additions.exports.files.usebio.ebu import list_missing
-from tests.director.additions.exports.files.usebio.myabf import MyabfError, uploaded
+from tests.director.additions.exports.files.ebu import list_missing
+from tests.director.additions.exports.files.myabf import MyabfError, uploaded
 from tests.director.additions.exports.nights import (
     GIVEN,
     METHODS,

@@ -34,7 +34,7 @@ from director.core.night.publishing.write import publish_results
 from director.kinds import ResultsReader
 from director.models import LineUpSeat, Person
 from tests.cached_rows import replay_rows
-from tests.director.additions.exports.files.usebio.myabf import uploaded
+from tests.director.additions.exports.files.myabf import uploaded
 from tests.director.boards.play.seats.contests import make_players_section, make_teams_section
 from tests.director.boards.play.seats.seating import make_seats_form, read_seat_texts, seats_address
 from tests.director.boards.scored import fetch_session_sheets

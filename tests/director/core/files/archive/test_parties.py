@@ -33,13 +33,13 @@ from tests.director.party.parties import (
     make_seated_party,
     play_round,
 )
-from tests.director.party.play.cards.test_cards import hand_in, make_drive
-from tests.director.party.play.cribbage.test_game_cards import (
+from tests.director.party.play.test_cards import hand_in, make_drive
+from tests.director.party.play.test_game_cards import (
     differing,
     hand_in_games,
     make_cribbage,
 )
-from tests.director.party.play.skat.test_series import make_series, play_first
+from tests.director.party.play.test_series import make_series, play_first
 from tests.factories import make_club
 
 pytestmark = pytest.mark.django_db

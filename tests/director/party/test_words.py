@@ -37,7 +37,7 @@ from tests.director.party.parties import (
     make_preset_party,
     play_round,
 )
-from tests.director.party.presets.test_presets import points_by_chance
+from tests.director.party.test_presets import points_by_chance
 from tests.director.pdf.factories import PRINTED_AT
 from tests.director.pdf.reading import read_pages
 

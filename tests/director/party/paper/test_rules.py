@@ -15,7 +15,7 @@ from scoring.party.decisions import FINAL_TIES
 from scoring.party.prizes import PrizeRules
 from scoring.party.registry import PARTY_METHODS
 from tests.director.party.parties import make_party, make_preset_party
-from tests.director.party.presets.test_words import odd_number
+from tests.director.party.test_words import odd_number
 
 pytestmark = pytest.mark.django_db
 

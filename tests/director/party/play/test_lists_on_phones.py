@@ -11,8 +11,8 @@ from director.party.play.series import begin_next_series
 from scoring.deals.skat_list import SkatLine
 from tests.director.pages import find_elements
 from tests.director.party.parties import make_seated_party
-from tests.director.party.play.skat.test_series import hand_in, make_series, play_first, seats
 from tests.director.party.play.test_journal import dump_party_records
+from tests.director.party.play.test_series import hand_in, make_series, play_first, seats
 from tests.factories import make_director
 from tests.scoring.deals.test_skat_list import EVENING
 
