@@ -1,4 +1,4 @@
-"""Who partners whom from session to session: the system, the names, the evenings that were played, and the list on paper."""
+"""Who partners whom from session to session: the system, the names, and the list on paper."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -37,8 +37,6 @@ from movements.partners import (
     find_partner_system,
     make_partner_plan,
 )
-
-# The evenings on which the sessions of a partner rota were played, and the pages that count them.
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,9 +97,6 @@ def _fetch_pairs_by_event(club: Club, names: Sequence[str]) -> Mapping[int, set[
     for (event_id, _entry_id), keys in keys_by_entry.items():
         pairs[event_id].add(frozenset(keys))
     return pairs
-
-
-# Who partners whom from session to session, in words for screen and paper.
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,9 +186,6 @@ def _describe_numbering(plan: PartnerPlan) -> str:
         f"Gentlemen are 1 to {couples}, ladies {couples + 1} to {2 * couples}; "
         f"1 and {couples + 1} are a couple, and so on to {couples} and {2 * couples}."
     )
-
-
-# The sheets of a night of pairs, one a module.
 
 
 SIZES = (13.0, 12.0, 11.0, 10.0, 9.0)
@@ -311,9 +303,6 @@ def _remove_repeats(table: Table, page_starts: set[int]) -> Table:
     kept = page_starts | {index for index, _ in _find_session_starts(table)}
     rows = tuple(row if index in kept else ((), *row[1:]) for index, row in enumerate(table.rows))
     return replace(table, rows=rows)
-
-
-# Who partners whom from session to session: the system, how many players, and their names.
 
 
 LONGEST_NAME = 80

@@ -25,9 +25,6 @@ from director.core.base.requests import DeskRequest
 from director.models import Club, Event, Person, Section, Session
 from director.names import make_name_key
 
-# Starting the practice event, doing the tedious part of a step, and deleting it.
-
-
 NAME = "Practice"
 
 
@@ -92,9 +89,6 @@ def delete_practice() -> None:
         Person.objects.filter(club__is_practice=True).delete()
         for club in Club.objects.filter(is_practice=True):
             count_club_change(club.pk)
-
-
-# The practice event: its buttons.
 
 
 @require_POST

@@ -6,13 +6,11 @@ from dataclasses import dataclass, field, fields
 from functools import partial
 from typing import Any
 
+from director.party.trumps import USUAL_TRUMPS
 from movements.party.model import PartySystem
 from movements.party.rounds import PARTY_SYSTEMS
 from scoring.party.model import PartyMethod
 from scoring.party.registry import PARTY_METHODS, find_party_method, party_methods_for
-
-# The record of a preset: everything that a director settles by choosing a party by name.
-
 
 GERMAN = ("skat", "schafkopf", "doppelkopf")
 """Games whose names are German nouns, written with a capital."""
@@ -134,8 +132,6 @@ def make_preset(**values: Any) -> PartyPreset:
 # Presets of whist drives and similar evenings.
 
 
-SUITS = ("H", "C", "D", "S")
-"""The trump of each hand, in the most common order."""
 COURTS = ("Coronation", "Prosperity", "Conspiracy", "Revolution", "Confiscation", "Restoration")
 """The courts of court whist, four hands in each."""
 _DRIVE_PAPER = ("drive-cards", "room-list", "table-numbers")
@@ -155,7 +151,7 @@ _DRIVE_OF_24: dict[str, Any] = {
     "minutes": 6,
     "pause_after": 12,
     "pause_minutes": 25,
-    "trumps": SUITS,
+    "trumps": USUAL_TRUMPS,
     "group_words": "ladies",
     "prizes": _DRIVE_PRIZES,
     "paper": _DRIVE_PAPER,
@@ -248,7 +244,7 @@ WHIST_PRESETS = (
         minutes=24,
         pause_after=3,
         pause_minutes=20,
-        trumps=SUITS,
+        trumps=USUAL_TRUMPS,
         prizes={"places": 3, "by_group": False},
         paper=("drive-cards", "score-sheets", "room-list", "table-numbers"),
         entry="points",
@@ -384,11 +380,11 @@ EUCHRE_PRESETS = (
 # Presets of beetle drives and cribbage evenings.
 
 
-_evening_preset = partial(make_preset, group="Other games")
+_other_preset = partial(make_preset, group="Other games")
 _PRIZES_FOR_ALL = {"places": 3, "booby": True, "by_group": False}
 
 EVENING_PRESETS = (
-    _evening_preset(
+    _other_preset(
         key="beetle",
         name="Beetle drive",
         line="Four per table, one die. The first complete beetle in the room ends the round; parts are counted.",
@@ -403,7 +399,7 @@ EVENING_PRESETS = (
         entry="points",
         source="Rules of beetle drives in halls and schools: 14 parts, a card of 12 rounds",
     ),
-    _evening_preset(
+    _other_preset(
         key="beetle-partners",
         name="Beetle drive, partners opposite",
         line="Opposite players draw together; the side with more parts moves on.",
@@ -420,7 +416,7 @@ EVENING_PRESETS = (
         entry="points",
         source="A sports club's rules of a beetle drive in which opposite players are partners",
     ),
-    _evening_preset(
+    _other_preset(
         key="crib-acc",
         name="Cribbage evening",
         line="Nine games against nine opponents: 2 points for a win, 3 by 31 or more, then spread.",
@@ -444,7 +440,6 @@ EVENING_PRESETS = (
 _LIST_PAPER = ("series-lists", "room-list", "table-numbers")
 _GERMAN_SOURCE = "Preisskat and its kin as German clubs and tournaments announce them"
 
-_other_preset = partial(make_preset, group="Other games")
 _series_preset = partial(
     _other_preset,
     entry="sheets",

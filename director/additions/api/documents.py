@@ -1,4 +1,4 @@
-"""The OpenAPI document, the page that shows it to people, and the answer at unknown addresses."""
+"""The OpenAPI document, its page for people, and the answer at unknown addresses."""
 
 import json
 import re

@@ -1,4 +1,8 @@
-"""What every request of the interface passes: its token, the gate, versions of answers, and pages of lists."""
+"""What every request of the interface passes: its token, the gate, versions and paged lists.
+
+The token is looked up, the requests of a token or network in a minute are limited, and pages of other
+sites may read public answers.
+"""
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -105,7 +109,8 @@ CACHED_RESULTS = 4
 """Results cached per process. Those of 26 sections take about 10 MB."""
 RESULTS = LruCache[dict[str, Any]](CACHED_RESULTS)
 
-CachedView = Callable[..., Any]
+
+View = Callable[..., Any]
 FindVersion = Callable[[HttpRequest, dict[str, Any]], EventVersion | None]
 
 
@@ -144,7 +149,7 @@ def find_token_version(request: HttpRequest, url_kwargs: dict[str, Any]) -> Even
     return replace(version, reader_id=token.pk)
 
 
-def cache_view(view: CachedView, find_version: FindVersion) -> CachedView:
+def cache_view(view: View, find_version: FindVersion) -> View:
     """Return *view* with its answers cached by *find_version*."""
     return cache_by_version(find_version)(view)
 
@@ -222,12 +227,6 @@ def _make_page_address(request: HttpRequest, page: int) -> str:
     return f"{request.path}?{urlencode(params)}"
 
 
-# The checks before and after every request of the interface.
-#
-# The token is looked up, the requests of a token or network in a minute are limited, and pages of other
-# sites may read public answers.
-
-
 MINUTE = 60
 MAX_REQUESTS_PER_MINUTE = 3000
 """Requests of one token, or without a token of one network, in a minute.
@@ -240,8 +239,6 @@ PREFLIGHT = {
     "Access-Control-Allow-Headers": "If-None-Match",
     "Access-Control-Max-Age": "86400",
 }
-
-View = Callable[..., HttpResponse]
 
 
 def guard_view(view: View, methods: tuple[str, ...]) -> View:

@@ -18,9 +18,6 @@ from director.core.night.tokens.write import create_token, revoke_token
 from director.models import ApiToken, Event, Session
 from director.models.access import LONGEST_TOKEN_NAME
 
-# The form of a new token.
-
-
 DEFAULT_DAYS, MAX_DAYS = 2, 400
 
 

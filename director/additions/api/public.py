@@ -1,4 +1,4 @@
-"""What the interface reads of published events: sessions, standings, boards, parties, and the club with its players."""
+"""What programs read of published events: standings, boards, parties, and the club's players."""
 
 from datetime import date
 from typing import Annotated, Any, Literal

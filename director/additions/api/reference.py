@@ -1,4 +1,4 @@
-"""The OpenAPI document as records for a page that people read without scripts."""
+"""The OpenAPI document as records for a page without scripts, and the shapes of JSON objects in it."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -6,9 +6,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from pydantic import BaseModel
-
-# Shapes of JSON objects in the OpenAPI document, and references to them.
-
 
 JSON = "application/json"
 REFERENCE = "#/components/schemas/"

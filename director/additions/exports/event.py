@@ -1,4 +1,9 @@
-"""Build the record of an event with boards from which files for other programs are written."""
+"""Build the record of an event with boards from which files for other programs are written.
+
+A ``SentEvent`` names pairs as people call them (number and direction in their section), while the
+sheets of a session count them by the numbers of its scoring field. :class:`_Session` translates.
+Formats are left to :mod:`files`. Each session is scored once.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -197,13 +202,6 @@ def fetch_file_codes(event: Event) -> dict[LineKey, FileCode]:
         if tuple(key) in former_codes:
             codes[tuple(key)] = FileCode(former_codes[tuple(key)], (ns_points, ew_points))
     return codes
-
-
-# Build the record of an event with boards from which files for other programs are written.
-#
-# A ``SentEvent`` names pairs as people call them (number and direction in their section), while the
-# sheets of a session count them by the numbers of its scoring field. :class:`_Session` translates.
-# Formats are left to :mod:`files`. Each session is scored once.
 
 
 SCALE_OPTION = "victory_points"

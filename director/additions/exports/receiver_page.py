@@ -1,4 +1,8 @@
-"""Who takes the USEBIO file of an event, and what its receiver would reject."""
+"""Who takes the USEBIO file of an event, and what its receiver would reject.
+
+These are missing or shared membership numbers, missing names, missing results and results of matches
+without boards, and hands that do not fit the results. The file itself is left to ``event``.
+"""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -43,9 +47,6 @@ from director.formats.errors import ExportError
 from director.models import EntryPlayer, Event, Person, Section
 from director.models.event import SectionRef
 from director.sheets import Link
-
-# A problem for which a receiver would reject an event's file, with links to where it is solved.
-
 
 MAX_LINKS = 12
 """Problems of one kind listed with a link. The rest are only counted."""
@@ -175,12 +176,6 @@ def _find_file_section(results: EventResults, file: MyabfFile) -> Section:
         if section.letter == file.letter:
             return section
     return sections[0]
-
-
-# Find the problems for which a union would reject an event's file.
-#
-# These are missing or shared membership numbers, missing names, missing results and results of matches
-# without boards, and hands that do not fit the results. The file itself is left to ``event``.
 
 
 @dataclass(frozen=True, slots=True)

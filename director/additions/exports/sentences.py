@@ -2,8 +2,6 @@
 
 from director.errors import Phrase, Sentence
 
-# Sentences of refusals about sending.
-
 
 class SendingSentences:
     """Sentences of refusals about sending."""
@@ -58,9 +56,6 @@ class SendingPhrases:
     A_CODE = Phrase("a club code of letters and digits", code="sending-a-code")
     SECURITY = Phrase("starttls, tls or none", code="sending-security")
     WITHOUT_REASON = Phrase("no reason was given.", code="sending-without-reason")
-
-
-# What is said of a USEBIO file that can’t be made.
 
 
 class ReceiverSentences:

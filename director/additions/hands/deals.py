@@ -1,4 +1,8 @@
-"""Deals of a session: dealt at random, analysed, and moved from the wrong board."""
+"""The deals of a session: dealt at random, analysed, and moved from the wrong board.
+
+Each service is one act of the history, which keeps replaced and removed hands. A *quarter* is a
+turn of a board by 90°. Hands of a file are stored by ``boards.play.hands.write``.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.util import find_spec
@@ -131,12 +135,6 @@ def _list_played_contracts(
         result = find_played_contract(line, game)
         if result:
             yield result
-
-
-# Deal hands at random, analyse them, and move those at the wrong board.
-#
-# Each service is one act of the history, which keeps replaced and removed hands. A *quarter* is a
-# turn of a board by 90°. Hands of a file are stored by ``boards.play.hands.write``.
 
 
 MAX_SEED_LENGTH = 64

@@ -1,4 +1,8 @@
-"""The page of the deals, for directors only."""
+"""The page Hands, for directors only: cards, deals of files, and hand records.
+
+Cards are *known* if they are stored. A board is *open* if everybody may see its cards: all tables
+of this session have played it, and no other session that shares the cards has it to play.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -69,11 +73,6 @@ from director.pdf.kinds import SheetKind
 from director.pdf.kinds import render as render_pdf
 from scoring.errors import ScoringError
 from scoring.hands.misplaced import DealCorrection
-
-# Read the page Hands: the cards stored for each board, and whether they may be seen.
-#
-# Cards are *known* if they are stored. A board is *open* if everybody may see its cards: all tables
-# of this session have played it, and no other session that shares the cards has it to play.
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,9 +191,6 @@ class HandsPage:
     def sheets(self, board_no: int) -> tuple[HandSheet, ...]:
         """Return the cards of a board, open or not. See :func:`make_board_hands`."""
         return make_board_hands(self.scoring_field, self.hands, board_no)
-
-
-# Hand records that a director prints before every table has played.
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,8 +30,6 @@ from director.models.event import SectionRef
 from scoring.errors import ScoringError
 from scoring.model import Points, Ranking, Standing
 
-# Our figures and the official ones side by side, for a page of the event.
-
 
 @dataclass(frozen=True, slots=True)
 class FigureComparison:

@@ -2,8 +2,6 @@
 
 from director.errors import Phrase, Sentence
 
-# Sentences about imported results.
-
 
 class ImportSentences:
     """Sentences about imported results."""
@@ -149,9 +147,6 @@ class ImportSentences:
     )
 
 
-# What is said of a USEBIO file that is read.
-
-
 class UsebioSentences:
     """What is said of a USEBIO file that is read."""
 
@@ -249,9 +244,6 @@ class UsebioSentences:
     )
 
 
-# Sentences about saved pages.
-
-
 class PageSentences:
     """Sentences about pages that a browser saved."""
 
@@ -282,9 +274,6 @@ class PageSentences:
     ADVICE_PAIRS = Phrase("Choose a pairs event")
 
 
-# Sentences about results in LIN files.
-
-
 class LinSentences:
     """Sentences about results in LIN files."""
 
@@ -295,9 +284,6 @@ class LinSentences:
     DOUBT_CARRIED = Sentence(
         "The teams came into these boards with {home} and {visitors}, which isn’t imported. Enter it as carry-over.",
     )
-
-
-# What is said about table units.
 
 
 class UnitSentences:

@@ -47,8 +47,6 @@ from movements.files.grid_plan import GridExamination, examine_grid, grid_of_pla
 from movements.model import Movement
 from movements.partnerships import with_teams
 
-# The forms of the grid editor: the size of an empty grid, and the grid that was edited.
-
 
 class EmptyGridForm(PageForm):
     """The size of an empty grid. ``cleaned_data["grid"]`` is that grid."""

@@ -239,9 +239,6 @@ def _fetch_names_by_plan(club: Club) -> dict[PlanKey, str]:
     }
 
 
-# The library as a file: importing one, undoing that, and exporting all of it.
-
-
 REPORT = "library-import"
 """Where the browser session keeps the report of the last import."""
 MAX_SHOWN = 200

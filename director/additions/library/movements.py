@@ -1,4 +1,8 @@
-"""The club's saved movements: their plans, the list, those that fit a field, and what changes them."""
+"""The club's saved movements: their plans, the list, those that fit a field, and their changes.
+
+Every change keeps the former version. The library belongs to the club, not to an event: a section
+that plays a saved movement has its own plan, which later changes don't touch.
+"""
 
 from collections.abc import Collection, Iterator
 from dataclasses import replace
@@ -34,9 +38,6 @@ from movements.files.compact import compact_text
 from movements.files.formats import read_plan
 from movements.layout import fingerprint
 from movements.model import Movement
-
-# The club's saved movements: their plans, the list, and those that fit the number present.
-
 
 EMPTY = "empty"
 """Query parameter of a saved movement with one pair too few: the number that stays empty."""
@@ -184,12 +185,6 @@ def _get_merit_rank(offer: MovementOffer) -> float:
     if isinstance(advice, Advice):
         return -float(advice.merit.total)
     return 0
-
-
-# Save a movement in the club's library, change, delete and restore it.
-#
-# Every change keeps the former version. The library belongs to the club, not to an event: a section
-# that plays a saved movement has its own plan, which later changes don't touch.
 
 
 MAX_MOVEMENTS = 2000

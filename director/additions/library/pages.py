@@ -1,4 +1,4 @@
-"""The pages of the library: the list, one movement with its versions, and what Field saves there and takes from it."""
+"""Pages of the library: its list, a movement with its versions, and what Field saves and takes."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -56,8 +56,6 @@ from movements.errors import MovementError
 from movements.files.formats import WRITERS
 from movements.model import Movement
 from movements.partnerships import with_teams
-
-# The form for the name and the note of a saved movement.
 
 
 class DetailsForm(PageForm):
@@ -191,9 +189,6 @@ def save_custom_movement(request: DeskRequest, session_id: SectionRef) -> HttpRe
             messages.success(request, f"{saved.name} is saved in the library.")
             return redirect("session_field_own", session_id=session_id)
     return render_preview(request, section, form, details)
-
-
-# The club's library: the list of saved movements, one of them with its versions, and its files.
 
 
 MOVEMENTS_ON_PAGE = 50

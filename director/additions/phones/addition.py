@@ -22,10 +22,6 @@ from director.kinds import (
 from director.models import Access, Event, Session
 from director.pdf.table_cards import TableCard
 
-# What a table's private link shows and stores where boards are played.
-#
-# ``state`` has the page, ``write`` stores results, ``others`` shows results of other tables.
-
 
 class BoardsApi:
     """What tables enter in any contest with boards."""

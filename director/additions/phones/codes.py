@@ -1,4 +1,9 @@
-"""Cards on tables: their private addresses, and the codes that players type who can't scan."""
+"""Cards on tables: their private addresses, and the codes for players who can't scan.
+
+A code follows from the address itself, so nothing more is stored and a new address has a new code.
+Thirty bits are few for a secret, so wrong ones are counted. A right code opens its table however
+often others of the same network have mistyped theirs.
+"""
 
 import secrets
 from collections.abc import Iterable
@@ -20,13 +25,6 @@ from director.core.night.links.tries import count_try, get_try_count
 from director.models import Access, Club, Section, Session
 from director.pdf.table_cards import TableCard, Wifi
 from director.sheets import Heading
-
-# Short codes for players who can't scan, one for the private address of each table.
-#
-# A code follows from the address itself, so nothing more is stored and a new address has a new code.
-# Thirty bits are few for a secret, so wrong ones are counted. A right code opens its table however
-# often others of the same network have mistyped theirs.
-
 
 ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # without 0, O, 1 and I, which look alike
 CODE_LENGTH = 6

@@ -59,10 +59,6 @@ from director.models import Access, Section, Session, TableWord
 from director.models.access import PhoneState
 from director.models.event import SectionRef
 
-# The phones of each table as the director's page lists them.
-#
-# Two phones at one table can be told apart by their name, last entry and the time they joined.
-
 
 @dataclass(frozen=True, slots=True)
 class PhoneRow:

@@ -1,4 +1,12 @@
-"""A table's private link: its page, and JSON for the page and other programs."""
+"""A table's private link: its page, and JSON for the page and other programs.
+
+Whoever has the link may enter results, so there is no sign-in, and without a cookie no other site
+can act in a user's name. The only cookie is the key of a phone, which says which one it is.
+
+*address* is the open link of a request; the kind of its event has an API for results (``TableApi``)
+and one for names (``NamesApi``). A :class:`~director.kinds.PhoneEntry` is what a phone sends, with
+a *key* by which the same entry is stored only once. A *shut* phone was refused by the director.
+"""
 
 import json
 import secrets
@@ -116,16 +124,6 @@ def make_shut_answer(words: str) -> HttpResponse:
     """Return the 403 response to a phone that is not let in. *words* say why."""
     headers = {"Cache-Control": "no-store"}
     return JsonResponse(make_shut_payload(words), status=HTTPStatus.FORBIDDEN, headers=headers)
-
-
-# A table's private link: its page, and JSON for the page and other programs.
-#
-# Whoever has the link may enter results, so there is no sign-in, and without a cookie no other site
-# can act in a user's name. The only cookie is the key of a phone, which says which one it is.
-#
-# *address* is the open link of a request; the kind of its event has an API for results (``TableApi``)
-# and one for names (``NamesApi``). A :class:`~director.kinds.PhoneEntry` is what a phone sends, with
-# a *key* by which the same entry is stored only once. A *shut* phone was refused by the director.
 
 
 MAX_NAME_SEARCHES = 200

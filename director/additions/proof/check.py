@@ -18,8 +18,6 @@ from scoring.checking import check_party_standings, check_players, check_ranking
 from scoring.plain.auction import describe_auction_difference
 from scoring.plain.contracts import describe_contract_difference
 
-# Check every figure of a session by calculating it a second time, in another way.
-
 
 def find_field_differences(scoring_field: ScoringField) -> list[str]:
     """Return a sentence for every figure on which the two calculations differ.
@@ -86,9 +84,6 @@ def _format_checked_score(score: int | None) -> str:
     return str(score)
 
 
-# Compare the totals of a party with a second, independent calculation.
-
-
 def find_party_differences(figures: PartyFigures) -> list[str]:
     """Return a sentence for each contestant whose total or place differs from the second calculation.
 
@@ -98,9 +93,6 @@ def find_party_differences(figures: PartyFigures) -> list[str]:
         figures.method, figures.games, options=figures.options, presences=figures.presences
     )
     return [f"{figures.contestant_word} {difference}" for difference in differences]
-
-
-# Calculate every figure of an event a second time.
 
 
 def find_differences(event: Event) -> list[str]:

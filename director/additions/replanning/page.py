@@ -39,8 +39,6 @@ from movements.replan.phrases import error_phrase
 from movements.replan.records import FIELD_CHANGES, MOST_ARRIVING, Change
 from scoring.errors import ScoringError
 
-# What happened that the movement doesn't allow for, and what must be known about it.
-
 
 @dataclass(frozen=True, slots=True)
 class PlanChange:

@@ -1,4 +1,7 @@
-"""A section as the laws see it, and its irregularities with their choices."""
+"""A section as the laws see it, and its irregularities with their choices.
+
+``scoring.laws.irregularities`` finds what went wrong in it; this module only reads the database.
+"""
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -29,11 +32,6 @@ from scoring.display import percent_text
 from scoring.errors import ScoringError
 from scoring.laws import irregularities
 from scoring.registry import find_method
-
-# A section as the laws see it: what was due and played, in which order, and what was awarded.
-#
-# ``scoring.laws.irregularities`` finds what went wrong in it; this module only reads the database.
-
 
 _UNKNOWN_ROUND = 999  # sorts lines without a round last
 _LINES_PER_ABSENCE = 5
@@ -325,12 +323,6 @@ def _get_meeting(
     line: irregularities.DueLine | irregularities.DoneLine | irregularities.AwardedLine,
 ) -> _Meeting:
     return line.board_no, frozenset((line.ns, line.ew))
-
-
-# Irregularities as the page shows them: findings, choices, and the effect of each choice.
-#
-# ``scoring.laws.irregularities`` finds them and proposes choices; ``settle_irregularities`` stores what
-# the director chooses.
 
 
 MAX_FINDINGS_WITH_FIGURES = 12

@@ -45,9 +45,6 @@ from scoring.bridge.games import duplicate_game
 from scoring.errors import ScoringError
 from scoring.laws import irregularities
 
-# Settle irregularities: award the lines of the choices a director confirms, as one act.
-
-
 _MAX_WORDS_LENGTH = 300
 """Characters that the history stores of an act."""
 

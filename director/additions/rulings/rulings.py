@@ -1,4 +1,8 @@
-"""The log of rulings of a section: given, appealed and withdrawn, each with all its changes in one transaction."""
+"""The log of rulings of a section: given, appealed and withdrawn.
+
+Each act stores all its changes in one transaction. A ruling about a line stores its adjusted result
+as an award there, beside the result from the table.
+"""
 
 from copy import copy
 from dataclasses import dataclass
@@ -136,9 +140,6 @@ def get_remedy_entry(key: str, entry_text: str, tables: int) -> str:
     return "A5050"
 
 
-# The log of rulings of a section.
-
-
 @dataclass(frozen=True, slots=True)
 class Penalty:
     """A penalty or, if it *is_award*, an award of a ruling to pair *pair_no*.
@@ -266,12 +267,6 @@ def _format_ruling_place(section: Section, ruling: Ruling) -> str:
         parts.append(f"{get_contestant_word(section)} {section.label(ruling.penalty_to)}")
     place = ", ".join(parts)
     return place[:1].upper() + place[1:]
-
-
-# Give, appeal and withdraw rulings, each with all its changes in one transaction.
-#
-# ``read`` has the records, and shows them in words. A ruling about a line stores its adjusted result
-# as an award there, which ``line_store`` keeps beside the result from the table.
 
 
 _UNITS = ", ".join(Unit.labels)

@@ -17,9 +17,6 @@ from director.pdf.page import PAPERS, Pen
 from director.pdf.tables import PaperColumn
 from director.sheets import Heading
 
-# Export a season: tables of standings and events, and JSON.
-
-
 _RIGHT = PaperColumn(align="right")
 
 
@@ -165,9 +162,6 @@ def _row_to_former_json(row: ClubSeasonRow) -> dict[str, object]:
 
 def _points_to_json(row: ClubSeasonRow) -> list[str | None]:
     return [None if points is None else str(points) for points in row.points]
-
-
-# The standings of a season on paper.
 
 
 RESULTS = PaperColumn("Results (not counted)", align="left", wraps=True, claim=0.4)

@@ -1,4 +1,8 @@
-"""Pages of seasons: standings, events and rules."""
+"""Pages of seasons: standings, events and rules.
+
+The page of a season has a tab for each. Visitors see standings and events, and only events that
+are published.
+"""
 
 from typing import Any
 
@@ -64,9 +68,6 @@ from director.models.season import SeasonContestants
 from director.names import has_words
 from scoring.errors import ScoringError
 from scoring.season.rules import SEASON_POINTS, SEASON_TIES, SeasonScoring, read_place_table
-
-# The form of a season: its name and its rules.
-
 
 _TIES = (("", "shared place"), *SEASON_TIES.items())
 _RARE_RULES = ("minimum", "attendance", "first_tie", "second_tie", "handicap", "by_group")
@@ -226,12 +227,6 @@ class ClubSeasonForm(SettingsForm):
         return {name: self.cleaned_data[name] for name in self.Meta.fields} | {
             "ties": " ".join(ties)
         }
-
-
-# Pages of seasons: standings, events and rules.
-#
-# The page of a season has a tab for each. Visitors see standings and events, and only events that
-# are published.
 
 
 ROWS_A_PAGE = 50

@@ -1,4 +1,4 @@
-"""The seasons of a club: their names and rules, the events that count, and what the file of an event says of them."""
+"""A club's seasons: their rules, the events that count, and what an event's file says of them."""
 
 from collections.abc import Collection, Mapping
 from typing import Any
@@ -135,9 +135,6 @@ SEASON_RULES = EventRules(
     read=read_season_rules,
     store=import_seasons,
 )
-
-
-# Add, change and remove a season, and choose the events that count.
 
 
 def add_season(*, club: Club, **rules: Any) -> Season:

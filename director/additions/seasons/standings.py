@@ -1,4 +1,10 @@
-"""The standings of a season, calculated again whenever one of its events has changed."""
+"""The standings of a season, calculated again whenever one of its events has changed.
+
+An event is asked for its :class:`~director.kinds.EventOutcome`, whatever its kind. The places in it
+become points and totals in ``scoring.season.standings``; this module turns entrants into
+contestants of the season (people, pairs or teams), the totals into the records of its page, and
+the rules into a sentence. Outcomes and finished standings are cached by change numbers.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -31,8 +37,6 @@ from scoring.display import percent_text, points_text
 from scoring.season.rules import SEASON_SUMS, SEASON_TIES, SeasonScoring, read_place_table
 from scoring.season.standings import EventResult, SeasonPlace, season_places
 from scoring.season.units import season_unit, unlike_note, unlike_unit
-
-# Records of a season's page: its events and everybody's place.
 
 
 def format_season_figure(value: Fraction, *, is_average: bool) -> str:
@@ -124,14 +128,6 @@ class ClubSeasonSheet:
     def is_provisional(self) -> bool:
         """Whether a result of an event can still change."""
         return any(event.is_provisional for event in self.counted_events)
-
-
-# The standings of a season, calculated again whenever one of its events has changed.
-#
-# An event is asked for its :class:`~director.kinds.EventOutcome`, whatever its kind. The places in it
-# become points and totals in ``scoring.season.standings.season_places``; this module turns entrants into contestants of
-# the season (people, pairs or teams), the totals into the records of ``sheet``, and the rules into a
-# sentence. Outcomes and finished standings are cached by change numbers.
 
 
 PERCENTAGES = "percent"
@@ -619,9 +615,6 @@ def _make_season_note(rules: SeasonScoring, event_count: int) -> str:
     if event_count and rules.minimum > event_count:
         return f"A place needs {rules.minimum} events but there are only {event_count}, so nobody has a place yet."
     return ""
-
-
-# Explain a contestant's total in a season, event by event.
 
 
 @dataclass(frozen=True, slots=True)

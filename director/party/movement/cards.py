@@ -43,8 +43,6 @@ from scoring.party.model import PartyGame
 from scoring.party.presence import PartyPresence
 from scoring.party.registry import find_party_method
 
-# The cards handed in at a party, as ``scoring`` counts them.
-
 
 def read_cards(party: Party) -> tuple[PartyCard, ...]:
     """Return the cards handed in, by round if each has its own. At most one query."""

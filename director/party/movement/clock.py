@@ -11,8 +11,6 @@ from director.party.movement.cards import describe_resting_players, is_on_cards
 from director.party.movement.options import has_lists
 from director.party.movement.words import describe_round_end
 
-# The round that is being played, or that waits to start.
-
 
 @dataclass(frozen=True, slots=True)
 class CurrentRound:
@@ -43,9 +41,6 @@ def fetch_current_round(party: Party, latest: PartyRound) -> CurrentRound:
     is_on_clock = session.round_no == round_no and session.clock != Clock.WAITING
     has_cards = on_cards and party.cards.exists()
     return CurrentRound(round_no, is_reported or is_on_clock or has_cards, on_cards)
-
-
-# A party's round clock, as its pages show it.
 
 
 def build_card_clock(party: Party) -> ClockFace:

@@ -1,4 +1,9 @@
-"""The games of a party as ``scoring`` counts them, the standings and the prizes."""
+"""The games of a party as ``scoring`` counts them, the standings and the prizes.
+
+:class:`Evening` holds what was read from the database once, and works out the rest when it is asked
+for: games, presences, standings, prizes. ``scoring`` counts and ranks. A *game* is one player at
+one table in one round, a *contestant* a line of the standings (player, pair or team).
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -61,13 +66,6 @@ from scoring.party.prizes import PrizeDraws, PrizeRules, party_prizes
 from scoring.party.ranking import party_standings, totals_after
 from scoring.party.registry import find_party_method
 from scoring.party.ties import counting_sides, find_tie_rule
-
-# The games of a party as ``scoring`` counts them, the standings and the prizes.
-#
-# :class:`Evening` holds what was read from the database once, and works out the rest when it is asked
-# for: games, presences, standings, prizes. ``scoring`` counts and ranks. A *game* is one player at
-# one table in one round, a *contestant* a line of the standings (player, pair or team).
-
 
 RAFFLE = "raffle"
 """The kind of prize that is drawn among people, also if pairs are ranked."""

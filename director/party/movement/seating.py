@@ -1,4 +1,8 @@
-"""The stored seats of a party, and who is ranked: players, pairs or teams."""
+"""The stored seats of a party, and who is ranked: players, pairs or teams.
+
+Converts between the JSON of a round and the seating of ``movements``, and gives seats and players
+their names. Players are numbers as text wherever a seating holds them.
+"""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -17,13 +21,6 @@ from director.party.movement.options import (
 )
 from director.party.movement.words import describe_rest
 from movements.party.model import PartySystem, PartyTable, SeatChange, Seating
-
-# The stored seats of a party, for ``movements`` and for people.
-#
-# Converts between the JSON of a round and the seating of ``movements``, and gives seats and players
-# their names. Who is ranked together is told by :mod:`~director.party.movement.seating`.
-# Players are numbers as text wherever a seating holds them.
-
 
 Chairs = tuple[tuple[str, ...], ...]
 """The names of a table's seats, side by side."""

@@ -1,4 +1,11 @@
-"""Tables of a party for files and pages: standings, rounds, prizes and settings."""
+"""Tables of a party for files and pages: standings, rounds, prizes and settings.
+
+No other program has a format for a party, so the columns are those that a director reads. Their
+keys and order stay the same from version to version.
+
+Columns that would be empty for the whole party (prize groups, aisles, notes) are left out. The
+standings are printed too.
+"""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -31,15 +38,6 @@ from director.party.sheets import (
 from director.pdf.tables import PaperColumn
 from director.sheets import Heading
 from scoring.party.model import PartyStanding
-
-# Tables of a party for files: standings, rounds, prizes and settings.
-#
-# No other program has a format for a party, so the columns are those that a director reads. Their
-# keys and order stay the same from version to version.
-#
-# Columns that would be empty for the whole party (prize groups, aisles, notes) are left out. The
-# standings are printed too.
-
 
 _NAME_KEYS = ("player_no", "player")
 STANDING_NAME_KEYS = ("place", *_NAME_KEYS)

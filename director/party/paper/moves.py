@@ -1,4 +1,10 @@
-"""Where players of a system move, in words and arrows, and the movement of a party in sentences."""
+"""Where players of a system move, in words and arrows, and the movement of a party in sentences.
+
+The moves are not written down for each system. They are found by moving a large imaginary room once
+with side 0 winning everywhere and once with side 1, and looking at where the players of the tables
+in the middle go: to a higher number, to a lower one, or nowhere. The first and the last table are
+looked at too, because other moves may apply there.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -11,14 +17,6 @@ from director.party.movement.words import describe_member
 from movements.errors import MovementError
 from movements.party.model import Seating, TableOutcome
 from movements.party.rounds import find_party_system, first_seating, next_seating
-
-# Where players of a system move, in words and arrows.
-#
-# The moves are not written down for each system. They are found by moving a large imaginary room once
-# with side 0 winning everywhere and once with side 1, and looking at where the players of the tables
-# in the middle go: to a higher number, to a lower one, or nowhere. The first and the last table are
-# looked at too, because other moves may apply there.
-
 
 TABLES = 9
 MIDDLE_TABLES = (4, 5, 6)

@@ -1,4 +1,11 @@
-"""Collect everything of a party that can be printed, and remember which cards were."""
+"""Collect everything of a party that can be printed, and remember which cards were.
+
+``build_party_job`` reads the whole party, ``build_print_job`` narrows it to what the director
+wishes to print. Drawing is left to ``director.party.paper.pdf``.
+
+A party that *draws afresh* has new random seats in every round, one whose rotation is *fixed* has
+partners and opponents that are known in advance.
+"""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
@@ -71,15 +78,6 @@ from scoring.party.decisions import FINAL_TIES
 from scoring.party.kinds import PRIZE_KINDS
 from scoring.party.prizes import ORDINALS
 from scoring.party.skat_prizes import SKAT_PRIZES
-
-# Collect everything of a party that can be printed.
-#
-# ``build_party_job`` reads the whole party, ``build_print_job`` narrows it to what the director
-# wishes to print. Drawing is left to ``director.party.paper.pdf``.
-#
-# A party that *draws afresh* has new random seats in every round, one whose rotation is *fixed* has
-# partners and opponents that are known in advance.
-
 
 METHOD_TEXT = "Scan the code with a phone, enter who won each game, and see where you play next."
 

@@ -1,4 +1,8 @@
-"""The rules of a party, made from its settings, to be read out before play."""
+"""The rules of a party, made from its settings, to be read out before play.
+
+Every text is sentences for the ear, in the order in which a table needs them. A setting that
+changes nothing for the players of the evening has none.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -239,12 +243,6 @@ def describe_length(minutes: int) -> str:
     if minutes_left or not hours:
         parts.append(f"{minutes_left} minute{'' if minutes_left == 1 else 's'}")
     return " and ".join(parts)
-
-
-# The rules of a party, made from its settings, to be read out before play.
-#
-# Every text is sentences for the ear, in the order in which a table needs them. A setting that
-# changes nothing for the players of the evening has none.
 
 
 BELL_SENTENCES = {

@@ -1,4 +1,4 @@
-"""The list of presets on the page Field, and a party in three lines: game, moves, counting and length."""
+"""The list of presets on the page Field, and a party in three lines: game, moves and length."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -110,11 +110,6 @@ def format_duration(minutes: int) -> str:
     if minutes_left:
         parts.append(f"{minutes_left} min")
     return " ".join(parts)
-
-
-# A summary of a party in three lines: game, moves, counting and length.
-#
-# Where players move is said in ``moving``.
 
 
 MAX_SIGN_LETTERS = 6

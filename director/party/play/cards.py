@@ -1,4 +1,8 @@
-"""Cards that players hand in: typed, stored, corrected and deleted."""
+"""Cards that players hand in: typed, stored, corrected and deleted.
+
+A pair has one card, stored under the lower number of its players. In a party with totals each round
+has cards of its own (*part* is the round), otherwise *part* is 0.
+"""
 
 import re
 from collections.abc import Mapping
@@ -18,12 +22,6 @@ from director.party.movement.words import format_count
 from director.party.play.history import record_party_act
 from director.party.sentences import PartySentences
 from scoring.party.registry import find_party_method
-
-# Cards that players hand in: storing, correcting and deleting them.
-#
-# A pair has one card, stored under the lower number of its players. In a party with totals each round
-# has cards of its own (*part* is the round), otherwise *part* is 0.
-
 
 MAX_ON_CARD = 100_000  # far above any real total
 
@@ -239,9 +237,6 @@ def refuse_outdated_card(
         yours=yours,
         version=stored.version,
     )
-
-
-# A typed card, before it is checked and stored.
 
 
 _FIGURE = re.compile(r"[-−–]?[0-9]{1,6}")

@@ -19,9 +19,6 @@ from director.party.play.history import record_party_act
 from director.party.sentences import PartySentences
 from scoring.deals.two_cards import CardLine
 
-# A typed card of a cribbage evening: opponent, points and spread of each game.
-
-
 BOXES = ("against", "points", "plus", "minus")
 MAX_GAMES = 100
 SKUNK = 31
@@ -95,9 +92,6 @@ def read_typed_games(data: Mapping[str, str]) -> TypedGames:
     # Nine digits fit into the database's integer.
     version = int(version_text) if version_text.isdecimal() and len(version_text) <= 9 else 0
     return TypedGames(" ".join(data.get("number", "").split()), tuple(rows), version)
-
-
-# The cards of a cribbage evening: storing them with their games, and deleting them.
 
 
 MAX_SPREAD = 121

@@ -1,4 +1,8 @@
-"""A party's table on a phone: what it is shown, and the reports that it sends."""
+"""A party's table on a phone: what it is shown, and the reports that it sends.
+
+Returns JSON for the page. A table with a *list* (Skat in series) shows and stores it on the
+same page; all other tables send reports: the winner, or the points of each side.
+"""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -64,8 +68,6 @@ from movements.party.model import PartyTable, Seating
 from scoring.party.registry import find_party_method
 from scoring.party.ties import find_tie_rule
 
-# A party as one table sees it.
-
 
 @dataclass(frozen=True, slots=True)
 class PartyAtTable:
@@ -102,12 +104,6 @@ def fetch_party_at_table(access: Access) -> PartyAtTable:
             if waiting_table.waits_at == table.table_no:
                 waiting.extend(waiting_table.players)
     return PartyAtTable(party, round_row, table, result, tuple(waiting), seating)
-
-
-# The page of a party's table on a phone: its players, report, list and clock.
-#
-# Returns JSON for the page. A table with a *list* (Skat in series) shows and stores it here too; all
-# other reports are stored by :mod:`~director.party.play.phones`.
 
 
 OK, CREATED, CONFLICT = 200, 201, 409
@@ -353,9 +349,6 @@ def _find_tie_question(party: Party, table: PartyTable | None) -> str:
     if not list_tie_rules(party, table):
         return ""
     return find_tie_rule(party.tie_rule).requested_fact
-
-
-# Reports that a phone sends from a table of a party: the winner, or the points of each side.
 
 
 MAX_DIGITS = 6

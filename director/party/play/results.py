@@ -34,9 +34,6 @@ from scoring.party.decisions import (
     decide_slips,
 )
 
-# Decisions on the prizes of a party: ties, and the drawn number.
-
-
 FIGURES = {"cut": decide_cut, "slips": decide_slips}
 """Functions that decide a tie by its figures. Any other tie-break is a play-off."""
 

@@ -31,9 +31,6 @@ from director.party.sentences import PartySentences
 from movements.party.rounds import first_seating
 from movements.party.rules.series import separate_teams
 
-# The players of a party: their names, groups and teams, one by one or from a list.
-
-
 MAX_PLAYERS = 400  # a hundred tables, the largest party that movements can seat
 ListedPlayer = tuple[int | None, str, str | None] | tuple[int | None, str, str | None, str | None]
 """Number, name, group and team of a list's item. None leaves a player's value unchanged."""

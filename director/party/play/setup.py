@@ -76,9 +76,6 @@ def compute_preset_rounds(
     return preset.rounds
 
 
-# Start a party and store its settings.
-
-
 USUAL_MINUTES = 12
 
 

@@ -1,4 +1,8 @@
-"""The sessions of a Skat congress: the players' sheets, typed, pasted and stored, and the next seats."""
+"""The sessions of a Skat congress: the players' sheets, typed and stored, and the next seats.
+
+A *session* is a round of the party. Each player hands in a sheet; the result of a table follows
+from its sheets once all of them are in.
+"""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -27,7 +31,7 @@ from scoring.party.skat_prizes import PrizeGame, SkatCard, skat_prizes
 # The sheets of a Skat session, typed into the page or pasted as a list.
 #
 # Reads figures and refuses texts that aren't figures. Impossible figures are refused when the sheets
-# are stored (:mod:`~director.party.play.skat`).
+# are stored.
 
 
 WORDS = {
@@ -178,12 +182,6 @@ def _split_cells(line: str) -> list[str]:
         games[word[0].casefold()] = game.strip()
     padding = [""] * (5 - len(cells))  # player, won, lost, points and highest game come first
     return [*cells, *padding, games.get("s", ""), games.get("t", "")]
-
-
-# The sessions of a Skat congress: storing the players' sheets, drawing the next seats.
-#
-# A *session* is a round of the party. Each player hands in a sheet; the result of a table follows
-# from its sheets once all of them are in.
 
 
 DEALS_PLAYED = 60

@@ -1,4 +1,8 @@
-"""The account of an evening, the order in which prizes are given, and the jackpot of a season."""
+"""The account of an evening, the order in which prizes are given, and the jackpot of a season.
+
+The sums are calculated in ``scoring.party.money``. This module collects what they are calculated
+from, and puts the lines of the account and the payouts into words.
+"""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
@@ -17,12 +21,6 @@ from scoring.party.awarding import Prize
 from scoring.party.kinds import jackpot_winners
 from scoring.party.money import Account, MoneyRules, Payout, party_account
 from scoring.party.prizes import ORDINALS
-
-# The account of an evening: what came in, what the prizes pay, and what is kept.
-#
-# The sums are calculated in ``scoring.party.money``. This module collects what they are calculated
-# from, and puts the lines of the account and the payouts into words.
-
 
 INCOME_TITLES = {
     "fees": "Entry fees",

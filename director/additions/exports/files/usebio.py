@@ -1,4 +1,13 @@
-"""Writing a USEBIO 1.2 file: one event as unions and public sites take it."""
+"""Writing a USEBIO 1.2 file: one event as unions and public sites take it.
+
+Elements have the order of the format.  Unknown values are left out, and so are master points, which
+only a union awards.  There are no blanks between elements, because some uploaders can't read them.
+The format has no weighted or split scores and no options of a scoring method; they are in
+processing instructions, which other programs ignore.  What a receiver needs beside the format is in
+``usebio_receivers``.
+
+Format: [USEBIO12] 1.2, and the habits of the programs that write it.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -15,6 +24,7 @@ from director.additions.exports.files.event_file import (
     SentMatch,
     SentSection,
     SentSession,
+    format_optional_points,
 )
 from director.additions.exports.files.usebio_receivers import (
     GENERAL,
@@ -27,7 +37,7 @@ from director.formats.figures import to_file_text
 from director.formats.usebio import DIRECTIONS, SUITS
 from director.formats.xml import OWN_WORDS
 from director.sheets import Points
-from scoring.display import percent_text, points_text
+from scoring.display import percent_text
 from scoring.hands.cards import Hands
 
 # The cards in a USEBIO file, written: for all sections at once, or within the boards of one.
@@ -57,17 +67,6 @@ def add_hands(board: Element, deal: Hands) -> None:
         SubElement(hand, "DIRECTION").text = direction
         for tag, suit in SUITS.items():
             SubElement(hand, tag).text = deal.suit(seat, suit)
-
-
-# Writing a USEBIO 1.2 file: one event as unions and public sites take it.
-#
-# Elements have the order of the format.  Unknown values are left out, and so are master points, which
-# only a union awards.  There are no blanks between elements, because some uploaders can't read them.
-# The format has no weighted or split scores and no options of a scoring method; they are in
-# processing instructions, which other programs ignore.  What a receiver needs beside the format is in
-# :mod:`receivers`.
-#
-# Format: [USEBIO12] 1.2, and the habits of the programs that write it.
 
 
 VERSION = "1.2"
@@ -236,10 +235,10 @@ class _UsebioWriter:
         _add_tags(
             element,
             BOARDS_PLAYED=str(entry.boards),
-            TOTAL_SCORE=_format_optional_points(entry.total),
+            TOTAL_SCORE=format_optional_points(entry.total),
             PERCENTAGE="" if entry.percent is None else percent_text(entry.percent),
             PLACE=entry.place,
-            ADJUSTMENT=_format_optional_points(entry.adjustment),
+            ADJUSTMENT=format_optional_points(entry.adjustment),
         )
         if self._event.contest == "individual":
             player = next(iter(entry.players), SentPlayer(""))
@@ -286,8 +285,8 @@ class _UsebioWriter:
         )
         if unit := self._scoring.unit:
             yield from (
-                (f"NS_{unit}", _format_optional_points(line.ns_points)),
-                (f"EW_{unit}", _format_optional_points(line.ew_points)),
+                (f"NS_{unit}", format_optional_points(line.ns_points)),
+                (f"EW_{unit}", format_optional_points(line.ew_points)),
             )
 
     def _write_match(self, element: Element, match: SentMatch) -> None:
@@ -313,7 +312,7 @@ class _UsebioWriter:
         for match_board in match.boards if is_teams else ():
             _add_tags(
                 self._write_board(match_element, match_board.board),
-                IMPS=_format_optional_points(match_board.home_points),
+                IMPS=format_optional_points(match_board.home_points),
             )
 
 
@@ -355,15 +354,9 @@ def _make_side_tags(
     sides: tuple[str, str], figure_name: str, figures: Iterable[Points]
 ) -> dict[str, str]:
     return {
-        f"{side}_{figure_name}": _format_optional_points(figure)
+        f"{side}_{figure_name}": format_optional_points(figure)
         for side, figure in zip(sides, figures, strict=True)
     }
-
-
-def _format_optional_points(points: Points) -> str:
-    if points is None:
-        return ""
-    return points_text(points)
 
 
 def _format_lead(card: str) -> str:

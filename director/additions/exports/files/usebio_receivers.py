@@ -1,4 +1,8 @@
-"""The receivers of USEBIO files, what each needs beside the format, and the files that MyABF takes."""
+"""The receivers of USEBIO files, what each needs, and the files that MyABF takes.
+
+No receiver publishes its rules. Those of MyABF are read from its program [COBALT], those of the EBU
+from its pages for scorers [EBU-USEBIO] and from files of programs that it accepts.
+"""
 
 import re
 from collections import defaultdict
@@ -20,8 +24,6 @@ from director.boards.paper.exports.people import SentPlayer
 from director.formats.errors import ExportError
 from director.formats.usebio import NOBODY
 from director.sheets import Points
-
-# The names of scoring methods in a USEBIO file.
 
 
 class UsebioScoring(NamedTuple):
@@ -52,12 +54,6 @@ def find_scoring(method: str) -> UsebioScoring:
     ('BUTLER_POINTS', 'OTHER')
     """
     return SCORINGS.get(method, OTHER)
-
-
-# The receivers of USEBIO files, and what each needs beside the format.
-#
-# No receiver publishes its rules. Those of MyABF are read from its program [COBALT], those of the EBU
-# from its pages for scorers [EBU-USEBIO] and from files of programs that it accepts.
 
 
 class Receiver(NamedTuple):

@@ -103,9 +103,6 @@ def make_sending_sheet(event: Event, *, is_sent: bool) -> SendingSheet:
     return SendingSheet(tuple(offered), tuple(sent))
 
 
-# Send a file of an event and write it in the history.
-
-
 def send_file(
     *, event: Event, receiver_key: str, form: str, user: User | None, is_sure: bool = False
 ) -> str:

@@ -1,4 +1,7 @@
-"""Receivers of an event's files: BridgeWebs and people with an e-mail address."""
+"""Receivers of an event's files: BridgeWebs and people with an e-mail address.
+
+A receiver takes a file and returns its answer. It knows nothing of events and the history.
+"""
 
 import http.client
 import smtplib
@@ -94,11 +97,6 @@ def _make_connection(address: Address, seconds: float) -> http.client.HTTPConnec
             address.host, address.port, timeout=seconds, context=ssl.create_default_context()
         )
     return http.client.HTTPConnection(address.host, address.port, timeout=seconds)
-
-
-# Receivers of an event's files: BridgeWebs and people with an e-mail address.
-#
-# A receiver takes a file and returns its answer. It knows nothing of events and the history.
 
 
 BRIDGEWEBS = Address(host="www.bridgewebs.com", path="/cgi-bin/bwx/api.cgi")

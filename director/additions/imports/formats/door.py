@@ -43,9 +43,6 @@ from director.formats.reading import (
 )
 from director.formats.sentences import FileSentences
 
-# Parse results of any known format, by content.
-
-
 DATABASE = "a database (.bws, .mdb)"
 
 
@@ -202,9 +199,6 @@ def _normalize_player(player: SourcePlayer) -> SourcePlayer:
     person = read_person(player.name)
     number = "" if player.club_id else person.number
     return replace(player, name=person.name, national_id=player.national_id or number)
-
-
-# What files of results can be used for, and the hands in them.
 
 
 _OF_CARDS = (ImportSentences.DOUBT_CARDS, ImportSentences.DOUBT_MORE_CARDS)

@@ -1,4 +1,4 @@
-"""Saved web pages: what they hold, the sites and programs that are recognised, and club games of ACBL Live for Clubs."""
+"""Saved web pages: what they hold, the sites that are known, and games of ACBL Live for Clubs."""
 
 import email.policy
 import json
@@ -33,9 +33,6 @@ from director.formats.reading import decode_text, strip_invisible
 from director.formats.result import FiledResult
 from director.formats.spaced import cut_by_blanks
 from scoring.registry import find_method
-
-# The parts of a saved web page that can hold results: tables, title, address and data.
-
 
 WEB_PAGE = "a web page"
 MAX_ROWS = 100_000

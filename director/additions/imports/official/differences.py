@@ -1,4 +1,4 @@
-"""Sentences about differences between official figures and ours, and the one reason for most of them."""
+"""Sentences about differences between official figures and ours, and the reason for most of them."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -157,9 +157,6 @@ def _find_common_factor(pairs: Iterable[PairDifference]) -> Fraction | None:
 
 def _is_one_amount(pairs: Iterable[PairDifference], amount: Fraction) -> bool:
     return all(_is_total(pair, pair.our_standing.total + amount) for pair in pairs)
-
-
-# Sentences about differences between official figures and ours.
 
 
 class DifferenceText(NamedTuple):

@@ -1,4 +1,9 @@
-"""Find the method and options that give the official figures of a file, and say what was chosen."""
+"""Find the method and options that give the official figures of a file.
+
+Options that change the points of lines are tried first, and those that change only totals and
+places (the *late* options) afterwards, which keeps the number of rankings low. In a large field
+options for lines are tried on a sample of the boards. All sessions of an event are scored alike.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -58,13 +63,6 @@ def _sample_field(field: Field, share: Fraction) -> Field:
     sampled = field.boards[::step][:count]
     boards = [board for board in field.boards if board is fullest or board in sampled]
     return replace(field, boards=tuple(boards), credits=())
-
-
-# Find the method and options that give the official figures of a file.
-#
-# Options that change the points of lines are tried first, and those that change only totals and
-# places (the *late* options) afterwards, which keeps the number of rankings low. In a large field
-# options for lines are tried on a sample of the boards. All sessions of an event are scored alike.
 
 
 _LATE_OPTIONS = (
@@ -152,7 +150,7 @@ class MethodChooser:
     - a *preset* is a set of options that another program uses
     - *late* options change totals and places only
 
-    Modules ``rulings`` and ``credits`` find lines and totals that were changed by hand.
+    Module ``rulings`` finds lines and totals that were changed by hand.
     """
 
     def __init__(

@@ -1,4 +1,10 @@
-"""Find rulings on lines of an imported session, and points added to totals, from its official figures."""
+"""Find rulings on lines of an imported session, and points added to totals, by its official figures.
+
+Once the method and its options are chosen, a line that still differs while the rest of its board
+agrees was ruled: its artificial score was worth other points than its code says, or points were
+moved by hand. If every line of a board differs a little, the file used another method and nothing
+was ruled. See docs/decisions/points-moved-by-hand.md for how a ruling is stored.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -28,14 +34,6 @@ from scoring.bridge.artificial import ArtificialScore
 from scoring.bridge.rulings import Credit
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredLine
 from scoring.totals.adjusting import signed_text
-
-# Find rulings on lines of an imported session, from its official points.
-#
-# Once the method and its options are chosen, a line that still differs while the rest of its board
-# agrees was ruled: its artificial score was worth other points than its code says, or points were
-# moved by hand. If every line of a board differs a little, the file used another method and nothing
-# was ruled. See docs/decisions/points-moved-by-hand.md for how a ruling is stored.
-
 
 # Finding the line that spoils a board scores the board once for each line, so large boards and
 # many boards would take too long.
@@ -320,7 +318,7 @@ def _with_own(flat: ArtificialScore) -> ArtificialScore:
 
 # Find points that a director added to totals of an imported session, or took away.
 #
-# These are penalties and carry-overs. Points that were moved on a line are left to ``rulings``.
+# These are penalties and carry-overs. Points that were moved on a line are rulings.
 
 
 # More changed totals than these are a sign of another method. The share is of all pairs.

@@ -1,4 +1,4 @@
-"""Store the sessions of a file and their sections, with movements and with pairs linked over sessions."""
+"""Store the sessions and sections of a file with their movements and pairs."""
 
 import re
 from collections import Counter, defaultdict

@@ -1,4 +1,7 @@
-"""Files of table units (Bridgemate, BridgeTab): results, players, cards and movement."""
+"""Files of table units (Bridgemate, BridgeTab): results, players, cards and movement.
+
+Format: [BMDEV].
+"""
 
 import re
 from collections import Counter, defaultdict
@@ -505,11 +508,6 @@ def _compute_table_offsets(sections: Iterable[FlatSection]) -> Iterator[tuple[Fl
     for section in sections:
         yield section, tables
         tables += max((row.table_no for row in section.rounds), default=0)
-
-
-# Parse files of table units (Bridgemate, BridgeTab): results, players, movement.
-#
-# Format: [BMDEV].
 
 
 _RESULTS, _ROUNDS, _SECTIONS = "ReceivedData", "RoundData", "Section"

@@ -1,4 +1,4 @@
-"""What table units are started with, what they are told when the movement changes, and the results that they send."""
+"""What table units are started with, and the results that they send."""
 
 import re
 from collections import defaultdict

@@ -1,4 +1,11 @@
-"""One entry of a table: its parsing, its checks and its storage."""
+"""One entry of a table: its parsing, its checks and its storage.
+
+This module finds the line that an entry means, refuses what the table may no longer enter, and
+stores the entry with its answer.  ``write`` and ``misplaced`` decide what an entry changes.
+
+A *word* is a stored entry of a phone (``TableWord``). A *question* is a word that doesn't count
+yet: the other side, or the director, decides between it and the result of the line.
+"""
 
 import re
 from collections.abc import Mapping
@@ -22,9 +29,6 @@ from director.errors import DeskError, NotMeetingError, Sentence
 from director.kinds import PhoneAnswer, PhoneEntry
 from director.models import Access, TableWord
 from scoring.bridge.rulings import LineState
-
-# Parse what a table sent: numbers, the result and the lead.
-
 
 HIGHEST_SENT = 9999
 _DIGITS = 4  # of the highest number that may be sent as text
@@ -141,15 +145,6 @@ def read_sent_lead(data: Mapping[str, Any]) -> str:
     if lead is None:
         raise DeskError(PhoneSentences.NO_LEAD_SENT, lead=str(lead_sent)[:_QUOTED])
     return lead
-
-
-# One entry of a table: its parsing, its checks and its storage.
-#
-# This module finds the line that an entry means, refuses what the table may no longer enter, and
-# stores the entry with its answer.  ``write`` and ``wrong_board`` decide what an entry changes.
-#
-# A *word* is a stored entry of a phone (``TableWord``). A *question* is a word that doesn't count
-# yet: the other side, or the director, decides between it and the result of the line.
 
 
 CREATED, CONFLICT = 201, 409

@@ -1,4 +1,7 @@
-"""The result of a match of teams, as the phone of one of its tables shows it, and what a team says about it."""
+"""The result of a match of teams on the phone of one of its tables, and what a team says about it.
+
+Nothing of the other table is shown before both have entered all boards.
+"""
 
 from collections.abc import Collection, Iterator
 from fractions import Fraction
@@ -30,11 +33,6 @@ from director.sheets import MINUS, Points
 from scoring.display import noted_text
 from scoring.errors import ScoringError
 from scoring.model import MatchResult
-
-# The result of a match of teams, as the phone of one of its tables shows it.
-#
-# Nothing of the other table is shown before both have entered all boards.
-
 
 _IMPS, _VPS = "IMPs", "VPs"
 _REPORTED_UNITS = {Unit.IMPS: _IMPS, Unit.VICTORY_POINTS: _VPS}

@@ -1,4 +1,7 @@
-"""Store what doesn't belong to a table: another board, other players, or sides that are swapped."""
+"""Store what doesn't belong to a table: another board, other players, or sides that are swapped.
+
+Nothing of it counts until the director says so.
+"""
 
 from itertools import chain
 
@@ -36,9 +39,6 @@ from director.errors import DeskError
 from director.kinds import Json, PhoneAnswer, PhoneEntry
 from director.models import Access, Call, TableWord
 from director.models.access import OUTSIDE
-
-# Record that a table sat the other way round, once both sides or the director say so.
-
 
 FALSE_VALUES = (False, "", "0")
 """Values of ``turned`` that withdraw the report."""
@@ -161,11 +161,6 @@ def _refuse_unturnable(table: TablePlay, row: ScheduleRow) -> None:
             raise DeskError(PhoneSentences.GIVEN_NOT_TURNED, board_no=board_no)
         if line_key in table.seen_lines:
             raise DeskError(PhoneSentences.SHOWN_NOT_TURNED, board_no=board_no)
-
-
-# Store what doesn't belong to a table: another board, or players at the wrong table.
-#
-# Nothing of it counts until the director says so.
 
 
 MAX_LABEL_LENGTH = 12  # the label is repeated in a call, so a phone may not send a text here

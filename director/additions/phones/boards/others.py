@@ -1,7 +1,7 @@
 """Reveal results of other tables to players while an event is played. Nothing else does.
 
 The phone of a table, the page of a pair, a program and a director all ask here. Players ask by
-pressing a button, and the boards that they have seen are marked (``seen_boards``): after that only
+pressing a button, and the boards that they have seen are marked (``mark_seen``): after that only
 the director changes what they entered there. Reading alone shows what was revealed before.
 """
 

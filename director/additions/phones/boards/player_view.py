@@ -1,4 +1,13 @@
-"""A session as one pair, player or team sees it: seats by round, and results so far."""
+"""A session as one pair, player or team sees it: seats by round, and results so far.
+
+Its own results are shown as far as the club allows.  The results of others are read only to
+calculate its shares of the top, and shown only if its table may see them (``state``) and
+somebody pressed the button for them.  A team sees no result of a board that its other half has still
+to play.
+
+In this module a *key* is a line's board, N-S and E-W number, and *seat* is the pair's place in one
+round.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -39,8 +48,6 @@ from director.kinds import ResultsReader
 from director.models import Access, Plan, Section, TableWord
 from director.models.event import Clock, SectionRef
 from movements.model import KNOCK_OUT
-
-# What a pair is shown by its private address while results are not published.
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,17 +127,6 @@ class PageSession:
     def compared_count(self) -> int:
         """The number of boards whose share is shown."""
         return sum(line.percent is not None for line in self.lines)
-
-
-# A session as one pair, player or team sees it: seats by round, and results so far.
-#
-# Its own results are shown as far as the club allows.  The results of others are read only to
-# calculate its shares of the top, and shown only if its table may see them (``phones.comparing``) and
-# somebody pressed the button for them.  A team sees no result of a board that its other half has still
-# to play.
-#
-# In this module a *key* is a line's board, N-S and E-W number, and *seat* is the pair's place in one
-# round.
 
 
 def read_player_page(access: Access, *, reader: ResultsReader) -> PageSession:

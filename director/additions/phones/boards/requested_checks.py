@@ -1,4 +1,7 @@
-"""Ask a table to check a result."""
+"""Ask a table to check a result.
+
+Its phone shows the question, and the director gets the answer.
+"""
 
 import secrets
 
@@ -26,10 +29,6 @@ from director.core.night.links.write import get_table_settings, hash_key
 from director.errors import DeskError
 from director.models import Access, Section, TableWord
 from director.models.event import SectionRef
-
-# Ask a table to check a result.
-#
-# Its phone shows the question, and the director gets the answer.
 
 
 def ask_table(*, section: Section, line: Key, user: User | None) -> int:
@@ -92,9 +91,6 @@ def _fetch_questions(section: Section) -> QuerySet[TableWord]:
     return TableWord.objects.filter(
         access__section=section, kind=TableWord.Kind.LOOK, dropped_at__isnull=True
     )
-
-
-# The form by which directors ask a table to check a result.
 
 
 class LookForm(PageForm):

@@ -1,4 +1,9 @@
-"""What a table's phone is shown, as JSON, and who may see other tables' results of a board."""
+"""What a table's phone is shown, as JSON, and who may see other tables' results of a board.
+
+``build_table_state`` puts the page's parts together: the current and the previous round, boards of
+earlier rounds that still need something, messages and settings.  The address, its version and the
+cache are ``core.night.links.read``'s part; the rounds and results come from ``TablePlay``.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
@@ -124,13 +129,6 @@ def _is_settled(entered: EnteredLine, game: str) -> bool:
     if entry and entry.entry and entry.entry.kind is EntryKind.NOT_PLAYED:
         return False
     return get_line_state(entered.line_result, entered.word, game) in ("stored", "artificial")
-
-
-# What a table's phone is shown, as JSON.
-#
-# ``build_table_state`` puts the page's parts together: the current and the previous round, boards of
-# earlier rounds that still need something, messages and settings.  The address, its version and the
-# cache are ``core.night.links.read``'s part; the rounds and results come from ``TablePlay``.
 
 
 _NamesBySeat: TypeAlias = dict[tuple[int, int], dict[str, str]]

@@ -1,4 +1,11 @@
-"""A session as one table sees it: its schedule, and what was entered."""
+"""A session as one table sees it: its schedule, and what was entered.
+
+``TablePlay`` has the table's rounds, its results, and where everybody goes next. The functions
+after it read results and words for other pages too.
+
+A *word* is a stored entry of a phone (``TableWord``). A *question* is a word that doesn't count
+yet: the other side, or the director, decides between it and the result of the line.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -143,15 +150,6 @@ def _fetch_table_rows(section: Section, plan: Plan, table_no: int) -> tuple[Sche
             )
         )
     return tuple(sorted(rows, key=lambda row: row.round_and_half))
-
-
-# A session as one table sees it.
-#
-# ``TablePlay`` has the table's rounds, its results, and where everybody goes next. The functions
-# after it read results and words for other pages too.
-#
-# A *word* is a stored entry of a phone (``TableWord``). A *question* is a word that doesn't count
-# yet: the other side, or the director, decides between it and the result of the line.
 
 
 SIDES = ("ns", "ew")

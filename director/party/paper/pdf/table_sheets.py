@@ -1,4 +1,4 @@
-"""Draw the sheets of a table: its number, score sheets, pivot tables, and lists of Skat and of a series."""
+"""Draw the sheets of a table: numbers and score sheets, pivot sheets, and lists of Skat and series."""
 
 from collections.abc import Sequence
 from dataclasses import replace

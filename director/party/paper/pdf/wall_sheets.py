@@ -1,4 +1,4 @@
-"""Draw what hangs on the wall or is read out: lists, charts, the prizes, and numbers to draw."""
+"""Draw what hangs on the wall or is read out: lists, charts, prizes, and numbers to draw."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""What the cells of columns say: contracts, results, sides and tricks, in several languages and spellings."""
+"""What the cells of columns say: contracts, results, sides and tricks, in many spellings."""
 
 import re
 import unicodedata

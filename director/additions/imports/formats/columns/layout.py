@@ -1,4 +1,4 @@
-"""What each column of a file holds: by its parts, its headings and its cells, and what is asked if that isn't enough."""
+"""What each column of a file holds: by its parts, headings and cells, or by what the director says."""
 
 import re
 import unicodedata

@@ -123,14 +123,13 @@ def check_meetings(sections: Sequence[SourceSection]) -> None:
 # Find the players of pairs that were replaced, from the names on their lines.
 
 
-_Key = tuple[int, str]
+Side = tuple[int, str]
+"""The number of a pair, and its direction with two winners."""
 _Names = tuple[str, ...]
-
-
 _Spans = list[PlayersOfRounds[SourcePlayer]]
 
 
-def find_replaced_players(lines: Iterable[FlatLine], ns: str, ew: str) -> dict[_Key, _Spans]:
+def find_replaced_players(lines: Iterable[FlatLine], ns: str, ew: str) -> dict[Side, _Spans]:
     """Return the players of each pair whose players changed, by its number and direction.
 
     Those of the last round are the last in the list. *ns* and *ew* are the directions of the two
@@ -143,8 +142,8 @@ def find_replaced_players(lines: Iterable[FlatLine], ns: str, ew: str) -> dict[_
     ...     print(key, [(span.last_round, [player.name for player in span.players]) for span in spans])
     (1, '') [(1, ['Ada', 'Bo']), (2, ['Eve', 'Bo'])]
     """
-    names: dict[_Key, dict[int, _Names]] = {}
-    unclear: set[_Key] = set()
+    names: dict[Side, dict[int, _Names]] = {}
+    unclear: set[Side] = set()
     for line in lines:
         if line.ns is None or line.ew is None or len(line.seats) != 4 or line.round_no is None:
             continue
@@ -190,8 +189,6 @@ CONTEST_CHOICES = {PAIRS: "Pairs", TEAMS: "Teams"}
 """The answers to the question who competes."""
 CALLED = {PAIRS: "pair", TEAMS: "team", INDIVIDUAL: "player"}
 """The word for one contestant."""
-Side = tuple[int, str]
-"""The number of a pair, and its direction with two winners."""
 _SHARE_OF_TEAMS = Fraction(4, 5)
 """How many lines of teams have one in the other direction, if some results are missing."""
 _MIN_BOARDS_OF_MATCH = 6

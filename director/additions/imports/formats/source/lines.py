@@ -1,4 +1,4 @@
-"""Lines of an imported traveller: results in many spellings, parsed and checked, and the deals beside them."""
+"""Lines of an imported traveller: results in many spellings, parsed and checked, and their deals."""
 
 import re
 import unicodedata
@@ -24,9 +24,6 @@ from scoring.bridge.boards import Vulnerability
 from scoring.bridge.contracts import ns_score, possible_scores, read_contract
 from scoring.bridge.entries import EntryKind, read_entry
 from scoring.errors import ContractError, ScoringError
-
-# Check a line of an imported traveller.
-
 
 VULNERABLE = {
     Vulnerability.NONE: "no side",
@@ -221,9 +218,6 @@ def make_only_cards_fault(count: int) -> ImportFileError:
     """Return why a file with the cards of *count* boards and nothing else is refused."""
     boards = "1 board" if count == 1 else f"{count} boards"
     return ImportFileError(ImportSentences.ONLY_CARDS, boards=boards)
-
-
-# Results in columns: contract, declarer, tricks and score in many spellings.
 
 
 _SEATS = {name: name[0] for name in ("NORTH", "EAST", "SOUTH", "WEST")} | {

@@ -333,9 +333,6 @@ def _make_same_number_fault(first: SourcePair, second: SourcePair) -> ImportFile
     )
 
 
-# Boards of a USEBIO event, with their lines.
-
-
 # The cards in a USEBIO file: in a ``HANDSET`` for all sections, or within the
 # boards of one.
 #

@@ -1,4 +1,4 @@
-"""The elements of a USEBIO file: its sessions and sections, the lines of travellers, and what isn't imported."""
+"""The elements of a USEBIO file: sessions, sections, lines of travellers, and what isn't imported."""
 
 import re
 from collections import Counter

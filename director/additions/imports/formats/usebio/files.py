@@ -2,8 +2,8 @@
 
 Format: [USEBIO12] 1.2 and 1.3, and the habits of the programs that write it.  The records state
 what the file states.  Contradictions refuse the file, with every fault at once; oddities become
-warnings.  ``structure`` divides the event, ``pairs`` reads lists of pairs, ``boards`` and ``lines``
-the travellers; this module joins them.
+warnings.  ``elements`` divides the event, ``boards`` reads lists of pairs and the travellers, ``contests``
+events of single players and teams; this module joins them.
 """
 
 from collections.abc import Iterable, Sequence
