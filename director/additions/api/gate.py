@@ -110,7 +110,7 @@ CACHED_RESULTS = 4
 RESULTS = LruCache[dict[str, Any]](CACHED_RESULTS)
 
 
-View = Callable[..., Any]
+View = Callable[..., HttpResponse]
 FindVersion = Callable[[HttpRequest, dict[str, Any]], EventVersion | None]
 
 
