@@ -25,9 +25,10 @@ from director.boards.movement.scoring_field import Key
 from director.boards.play.scores.result import parse_typed_entry
 from director.core.night.history.write import Journal
 from director.core.night.links.write import dismiss_phone_entries, store_phone_entry
+from director.core.night.screens.write import add_call
 from director.errors import DeskError, NotMeetingError, Sentence
 from director.kinds import PhoneAnswer, PhoneEntry
-from director.models import Access, TableWord
+from director.models import Access, Section, TableWord
 from scoring.bridge.rulings import LineState
 
 HIGHEST_SENT = 9999
@@ -460,6 +461,12 @@ class TableEntry:
             **fields,
         )
         return answer
+
+
+def call_director(section: Section, table_no: int, reason: str) -> None:
+    """Call the director to a table, unless it waits already: the director comes anyway."""
+    if not section.calls.filter(table_no=table_no, done_at__isnull=True).exists():
+        add_call(section=section, table_no=table_no, reason=reason, user=None)
 
 
 def make_stored_payload(

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from django.db import transaction
 
-from director.additions.phones.boards.entry import CREATED, ROUND, read_sent_number
+from director.additions.phones.boards.entry import CREATED, ROUND, call_director, read_sent_number
 from director.additions.phones.boards.misplaced import refuse_closed
 from director.additions.phones.boards.sentences import PhoneSentences
 from director.additions.phones.boards.state import format_reported_result, load_table_play
@@ -24,7 +24,6 @@ from director.boards.scoring.units import VICTORY_POINTS
 from director.core.base.changes import count_change
 from director.core.night.history.write import lock_event
 from director.core.night.links.write import find_earlier_answer, store_phone_entry
-from director.core.night.screens.write import add_call
 from director.errors import DeskError
 from director.kinds import Json, PhoneAnswer, PhoneEntry
 from director.models import Access, TableWord
@@ -224,7 +223,7 @@ def receive_match_word(access: Access, phone_entry: PhoneEntry) -> PhoneAnswer:
         if phone_entry.data.get("mark") != match["mark"]:
             raise DeskError(PhoneSentences.MATCH_CHANGED)
         if not is_right:
-            _call_director(access, match, SIDES.index(phone_entry.side))
+            _report_match(access, match, SIDES.index(phone_entry.side))
         payload: Json = {
             "stored": True,
             "round": round_no,
@@ -247,14 +246,13 @@ def receive_match_word(access: Access, phone_entry: PhoneEntry) -> PhoneAnswer:
         return answer
 
 
-def _call_director(access: Access, match: Json, at: int) -> None:
-    """Call the director about *match*, unless the table waits already. *at* is the team's place."""
-    section, table_no = access.section, access.table_no or 0
-    if section is None or section.calls.filter(table_no=table_no, done_at__isnull=True).exists():
+def _report_match(access: Access, match: Json, at: int) -> None:
+    """Call the director about *match*. *at* is the team's place."""
+    if access.section is None:
         return
     home, away = match["labels"]
     reason = (
         f"Match {home} against {away}, round {match['round']}: team {match['labels'][at]} says "
         "the result isn’t right"
     )
-    add_call(section=section, table_no=table_no, reason=reason, user=None)
+    call_director(access.section, access.table_no or 0, reason)

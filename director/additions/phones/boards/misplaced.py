@@ -14,6 +14,7 @@ from director.additions.phones.boards.entry import (
     ROUND,
     PhoneResult,
     TableEntry,
+    call_director,
     make_stored_payload,
     read_outside_flag,
     read_sent_number,
@@ -34,10 +35,9 @@ from director.core.night.links.write import (
     find_earlier_answer,
     store_phone_entry,
 )
-from director.core.night.screens.write import add_call
 from director.errors import DeskError
 from director.kinds import Json, PhoneAnswer, PhoneEntry
-from director.models import Access, Call, TableWord
+from director.models import Access, TableWord
 from director.models.access import OUTSIDE
 
 FALSE_VALUES = (False, "", "0")
@@ -250,9 +250,11 @@ class WrongBoard(TableEntry):
         answer = PhoneAnswer(CREATED, payload)
         other_tables = {table_no for table_no, _side in places if table_no != table.table_no}
         if other_tables or not places:
-            _call_director(table, table.table_no, f"{label} sits here; plays at {places_text}")
+            call_director(
+                table.section, table.table_no, f"{label} sits here; plays at {places_text}"
+            )
         for table_no in sorted(other_tables):
-            _call_director(table, table_no, f"{label} sits at table {table.table_no}")
+            call_director(table.section, table_no, f"{label} sits at table {table.table_no}")
         store_phone_entry(self.access, self.phone_entry, kind=TableWord.Kind.CALL, answer=answer)
         return answer
 
@@ -289,10 +291,3 @@ def _find_places(table: TablePlay, number: int, round_no: int) -> list[tuple[int
             if getattr(row, side) == number:
                 places.append((row.table_no, SIDE_WORDS[side]))
     return places
-
-
-def _call_director(table: TablePlay, table_no: int, reason: str) -> None:
-    open_calls = Call.objects.filter(section=table.section, table_no=table_no, done_at__isnull=True)
-    # One call per table: the director comes anyway.
-    if not open_calls.exists():
-        add_call(section=table.section, table_no=table_no, reason=reason, user=None)

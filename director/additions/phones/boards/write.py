@@ -13,6 +13,7 @@ from director.additions.phones.boards.entry import (
     CREATED,
     FROM_BOARD,
     PhoneResult,
+    call_director,
     has_own_result,
     make_stored_payload,
     read_outside_flag,
@@ -42,10 +43,9 @@ from director.core.night.links.write import (
     hash_key,
     repeat_answer,
 )
-from director.core.night.screens.write import add_call
 from director.errors import DeskError
 from director.kinds import PhoneAnswer, PhoneEntry
-from director.models import Access, Call, PlanRow, Result, TableWord
+from director.models import Access, PlanRow, Result, TableWord
 from director.models.event import Clock
 
 
@@ -458,14 +458,10 @@ class _EntryStore(WrongBoard):
     def _call_director_if_seen(self, source: Key, target: Key) -> None:
         """Call the director if the table has seen results of a board that it still has to play."""
         table = self.table
-        open_calls = Call.objects.filter(
-            section=table.section, table_no=table.table_no, done_at__isnull=True
-        )
         # With a result on the target board the two change places, so both have been played.
-        is_to_be_played = source in table.seen_lines and not table.is_entered(target)
-        if is_to_be_played and not open_calls.exists():
+        if source in table.seen_lines and not table.is_entered(target):
             reason = f"Board {source[0]} is still to be played, but its other results were shown"
-            add_call(section=table.section, table_no=table.table_no, reason=reason, user=None)
+            call_director(table.section, table.table_no, reason)
 
     def _move_result(self, target: Key, source_no: int, text: str) -> int:
         """Move *text* from board *source_no* to *target*. Return the version of that line."""
