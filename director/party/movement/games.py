@@ -604,7 +604,7 @@ def read_round(round_row: PartyRound) -> PlayedRound:
 
 
 def make_table_games(
-    evening: "Evening", round_no: int, table: PartyTable, result: PartyResult
+    evening: Evening, round_no: int, table: PartyTable, result: PartyResult
 ) -> Iterator[PartyGame]:
     """Yield a game for each player at *table*, from its *result*."""
     party = evening.party
@@ -683,7 +683,7 @@ def _make_second_figure_fields(
 
 
 def make_table_sheet(
-    evening: "Evening", played_round: "PlayedRound", table: PartyTable
+    evening: Evening, played_round: PlayedRound, table: PartyTable
 ) -> PartyTableSheet:
     """Return one table of a round with its report."""
     result = played_round.results.get(table.table_no)
@@ -704,7 +704,7 @@ def make_table_sheet(
     )
 
 
-def list_seats_by_side(evening: "Evening", table: PartyTable) -> tuple[tuple[PartySeat, ...], ...]:
+def list_seats_by_side(evening: Evening, table: PartyTable) -> tuple[tuple[PartySeat, ...], ...]:
     """Return the players on each side of *table* with their chairs."""
     names = evening.names
     sides = []

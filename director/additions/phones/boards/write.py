@@ -4,8 +4,8 @@ The first result of a board counts at once and waits for the opponents' confirma
 value replaces it only if both sides agree, or its own phone corrects a result that nobody has
 confirmed.  An entry that is sent again under the same key gets the first answer and is stored once.
 
-``turned`` handles tables that sat the other way round, ``wrong_board`` boards outside the
-movement. ``problems.settle`` lets the director decide between two entries.  *Word* and *question*
+``misplaced`` handles tables that sat the other way round and boards outside the movement.
+``problems.settle`` lets the director decide between two entries.  *Word* and *question*
 have the meaning that ``entry`` explains.
 """
 
