@@ -174,10 +174,10 @@ def enter_award(section: Section, key: Key, text: str, **said):
 def add_ruling(*, section: Section, user, **typed):
     """Give a ruling as *typed*; return it."""
     # Rulings are an addition, and a night without additions uses this module.
-    from director.additions.rulings import write
-    from director.additions.rulings.read import TypedRuling
+    from director.additions.rulings import rulings
+    from director.additions.rulings.rulings import TypedRuling
 
-    return write.add_ruling(section=section, typed=TypedRuling(**typed), user=user)
+    return rulings.add_ruling(section=section, typed=TypedRuling(**typed), user=user)
 
 
 @cache_rows

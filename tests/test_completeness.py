@@ -329,17 +329,17 @@ KNOWN_ELSEWHERE = {
         "cross-imps"
     },  # what files call their scorings
     "director/formats/headings.py": {"cross-imps"},
-    "director/additions/imports/formats/pbn/read.py": {"cross-imps"},
-    "director/additions/imports/formats/saved/acbl.py": {"cross-imps"},
-    "director/additions/imports/formats/usebio/read.py": {"cross-imps"},
-    "director/additions/exports/files/usebio/scorings.py": {"cross-imps"},
+    "director/additions/imports/formats/pbn.py": {"cross-imps"},
+    "director/additions/imports/formats/saved_pages.py": {"cross-imps"},
+    "director/additions/imports/formats/usebio/files.py": {"cross-imps"},
+    "director/additions/exports/files/usebio_receivers.py": {"cross-imps"},
     "director/additions/exports/files/pbn.py": {"cross-imps"},
     "director/boards/scoring/units.py": {
         "swiss-pairs",
         "swiss-pairs-imps",
         "team-imps",
     },  # whose boards have another unit than their totals
-    "director/additions/imports/units/start.py": {
+    "director/additions/imports/units/tables.py": {
         "board-a-match",
         "cross-imps",
         "team-imps",
@@ -351,8 +351,10 @@ KNOWN_ELSEWHERE = {
     "director/boards/paper/exports/matches.py": {"cross-table", "swiss-table"},  # the same
     "director/party/demo.py": {"rapid-euchre"},  # what the invented night plays
     "director/party/movement/words.py": {"sixty-three"},  # a game
-    "director/party/paper/printing/rules.py": {"freeze-out"},  # there a pair that loses is out
-    "director/party/paper/printing/spoken.py": SPOKEN,  # how it is said aloud
+    "director/party/paper/rules.py": {
+        "freeze-out",  # there a pair that loses is out
+        *SPOKEN,  # how it is said aloud
+    },
 }
 
 

@@ -22,7 +22,7 @@ from director.migrations._fields import (
     steps,
     text,
 )
-from director.party.models.played import new_token
+from director.party.models import new_token
 
 
 class Migration(migrations.Migration):

@@ -2,8 +2,7 @@
 
 from django.urls import path
 
-from director.pairs.partners import forms as partners
-from director.pairs.practice import views as practice
+from director.pairs import partners, practice
 
 urlpatterns = [
     path("practice/", practice.open_practice, name="practice"),

@@ -10,11 +10,10 @@ from director.core.club.club import get_or_create_named_club
 from director.core.night.publishing import publish_results
 from director.models import Event
 from director.party.movement.parties import get_party_by_session
-from director.party.movement.seating.read import read_seating
-from director.party.play.draw import draw_party
+from director.party.movement.seating import read_seating
 from director.party.play.play import enter_party_result, seat_next_round
 from director.party.play.report import PartyTableReport
-from director.party.play.seats import name_players
+from director.party.play.seats import draw_party, name_players
 from director.party.play.setup import create_party, set_up_party
 from movements.party.rounds import find_party_system
 

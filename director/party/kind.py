@@ -35,7 +35,7 @@ from director.models import Club, Event, Session
 from director.models.event import Contest, SectionRef
 from director.party.demo import create_demo_party
 from director.party.models import Party
-from director.party.movement.games.read import fetch_evening
+from director.party.movement.games import fetch_evening
 from director.party.movement.parties import (
     fetch_parties_tonight,
     fetch_party_night,
@@ -53,16 +53,19 @@ from director.party.pages.results.views import (
 from director.party.paper.files import make_download_tables
 from director.party.paper.pdf.job import PartyJob
 from director.party.paper.pdf.kinds import PARTY_KINDS
-from director.party.paper.printing.read import build_print_job, list_print_remarks
-from director.party.paper.printing.write import note_printed_cards, open_addresses
-from director.party.play.correction import lock_party_for_correction, read_party_to_change
-from director.party.play.phones.api import PARTY_API
+from director.party.paper.printing import (
+    build_print_job,
+    list_print_remarks,
+    note_printed_cards,
+    open_addresses,
+)
+from director.party.play.phones import PARTY_API
+from director.party.play.results import lock_party_for_correction, read_party_to_change
 from director.party.play.setup import create_party
-from director.party.presets.model import PartyPreset
-from director.party.presets.registry import NAMED_PRESETS, PRESET_GROUPS, find_preset
+from director.party.presets import NAMED_PRESETS, PRESET_GROUPS, PartyPreset, find_preset
 from director.party.scoring.json import make_results_json, serialize_rounds
-from director.party.scoring.outcome import compute_party_outcomes
 from director.party.scoring.sheets import fetch_party_sheets
+from director.party.scoring.standings import compute_party_outcomes
 from director.party.sentences import PartySentences
 from movements.party.rounds import find_party_system
 from scoring.party.methods import find_party_method

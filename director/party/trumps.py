@@ -11,6 +11,7 @@ from director.errors import PartyError
 from director.party.sentences import PartySentences
 
 USUAL_TRUMPS = ("H", "C", "D", "S")
+"""The trump of each hand, in the most common order."""
 MAX_TRUMPS = 40
 MIN_LABEL_LENGTH = 3
 MAX_LABEL_LENGTH = 20

@@ -18,7 +18,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from director.additions.imports.store.write import import_file
+from director.additions.imports.store.event import import_file
 from director.boards.play.scores.result import enter_result
 from director.boards.scoring.standings.cache import RESULTS_CACHE
 from director.core.night.publishing import publish_results

@@ -12,7 +12,7 @@ from director.core.base.tags.parts import PARTS
 from director.core.night.links import open_tables_to_phones
 from director.party.movement.parties import get_party_by_session
 from director.party.pages.play.page import fetch_history_state
-from director.party.play.cards.write import CardFigures, store_card
+from director.party.play.cards import CardFigures, store_card
 from director.party.play.history import undo_party
 from tests.cached_rows import cache_rows
 from tests.director.party.parties import (

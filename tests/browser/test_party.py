@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from director.core.night.links import open_tables_to_phones
 from director.party.models import Party
-from director.party.movement.seating.read import read_seating
+from director.party.movement.seating import read_seating
 from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.test_night import choose_game, no_sideways_scrolling, set_up_club
 from tests.director.party.parties import make_seated_party

@@ -7,9 +7,9 @@ from playwright.sync_api import Page, expect
 
 from director.party.models import Party
 from director.party.movement.parties import get_party_by_session
-from director.party.movement.seating.read import read_seating
+from director.party.movement.seating import read_seating
 from director.party.play.setup import set_up_party
-from director.party.presets.model import BY_CARDS
+from director.party.presets import BY_CARDS
 from tests.director.party.parties import (
     enter_winner,
     get_latest_round,

@@ -14,10 +14,10 @@ from playwright.sync_api import Page, expect
 
 from director.models import Session
 from director.party.models import Party, PartyPlayer, PartyResult, PartyRound
-from director.party.movement.games.read import fetch_evening
-from director.party.movement.games.ties import list_open_tie_forms
-from director.party.movement.seating.read import read_seating
+from director.party.movement.games import fetch_evening
+from director.party.movement.seating import read_seating
 from director.party.play.play import seat_next_round
+from director.party.scoring.standings import list_open_tie_forms
 from movements.party.model import PartyTable, Seating, TableOutcome
 from movements.party.rounds import add_players, next_seating, remove_players
 from scoring.checking import check_party_standings

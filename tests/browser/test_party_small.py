@@ -7,8 +7,8 @@ from playwright.sync_api import Page, expect
 
 from director.core.base.tags.cards import party_figure
 from director.party.models import Party
-from director.party.movement.games.read import fetch_evening
-from director.party.movement.seating.read import read_seating
+from director.party.movement.games import fetch_evening
+from director.party.movement.seating import read_seating
 from movements.party.model import TableOutcome
 from movements.party.rounds import next_seating
 from tests.browser.conftest import PHONE, block_news, hold_requests, wait_until_settled

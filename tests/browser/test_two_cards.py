@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.director.party.play.cribbage.test_game_cards import hand_in_games, make_cribbage
+from tests.director.party.play.test_game_cards import hand_in_games, make_cribbage
 from tests.scoring.deals.test_two_cards import evening
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

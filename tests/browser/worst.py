@@ -10,13 +10,13 @@ from director.additions.contests.draws.next_round import propose_round
 from director.additions.contests.draws.read import find_contest
 from director.additions.contests.draws.sheets import DrawChoices
 from director.additions.contests.draws.write import begin_contest, decide_match, use_round
-from director.additions.library.write import (
+from director.additions.library.movements import (
     change_movement,
     delete_movements,
     save_movement,
 )
-from director.additions.rulings.read import Penalty
-from director.additions.seasons.write import add_season, add_season_events
+from director.additions.rulings.rulings import Penalty
+from director.additions.seasons.settings import add_season, add_season_events
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section, fetch_session_sections
 from director.boards.movement.words import PairExtras
@@ -48,16 +48,14 @@ from director.models import (
 from director.models.event import Contest
 from director.party.models import Party
 from director.party.movement.parties import get_party_by_session
-from director.party.play.cards.write import CardFigures, store_card
-from director.party.play.cribbage.write import store_game_card
-from director.party.play.draw import draw_party
+from director.party.play.cards import CardFigures, store_card
+from director.party.play.cribbage import store_game_card
 from director.party.play.play import enter_party_result
-from director.party.play.prizes import settle_money
 from director.party.play.report import PartyTableReport
-from director.party.play.seats import name_players
+from director.party.play.results import settle_money
+from director.party.play.seats import draw_party, name_players
+from director.party.play.series import ListFigures, begin_next_series, name_teams, store_list
 from director.party.play.setup import set_up_party
-from director.party.play.skat.series.list_input import ListFigures
-from director.party.play.skat.series.write import begin_next_series, name_teams, store_list
 from movements.registry import make_plan
 from scoring.deals.cribbage import CardLine
 from scoring.deals.skat_list import SkatLine
@@ -73,7 +71,7 @@ from tests.director.party.parties import (
     make_seated_party,
     play_round,
 )
-from tests.director.party.play.skat.test_skat import hand_in
+from tests.director.party.play.test_skat import hand_in
 from tests.factories import add_ruling, enter_all_results, make_account, make_club
 
 CLUB = "The Old Riverside Association of Duplicate Bridge and Progressive Whist Players"[:80]

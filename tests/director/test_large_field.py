@@ -12,7 +12,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from director.additions.imports.store.write import import_file
+from director.additions.imports.store.event import import_file
 from director.core.files.backups.database import restore_backup, write_backup_file
 from director.core.night.publishing import publish_results
 from director.models import Entry, Person, Result

@@ -12,11 +12,11 @@ from director.core.club.club import get_or_create_club
 from director.models import Person
 from director.party.models import Party
 from director.party.pages.field.forms.field import PartyFieldForm
-from director.party.play.draw import undo_party_draw
 from director.party.play.history import undo_party
+from director.party.play.seats import undo_party_draw
+from director.party.play.series import begin_next_series
 from director.party.play.setup import create_party
-from director.party.play.skat.series.write import begin_next_series
-from director.party.presets.registry import PRESETS
+from director.party.presets import PRESETS
 from scoring.party.methods import find_party_method
 from tests.director.additions.contests.draws.test_draws import (
     make_section_to_draw,
@@ -32,7 +32,7 @@ from tests.director.party.parties import (
     seat_second_round,
     seat_second_round_again,
 )
-from tests.director.party.play.skat.test_series import make_series, play_first
+from tests.director.party.play.test_series import make_series, play_first
 from tests.director.sent_forms import Sent, fill_form, is_submit_button, send_line_breaks
 from tests.factories import make_club, make_pair_names, make_played_section, make_sections
 

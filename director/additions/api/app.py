@@ -10,9 +10,9 @@ from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, ValidationError
 
 from director.additions.api.gate import refuse_token
-from director.additions.api.public import boards, clubs, events, parties, results
+from director.additions.api.public import club_router, event_router, results_router
 from director.additions.api.sentences import ApiSentences
-from director.additions.api.tables import entries, lines
+from director.additions.api.tables import table_router
 from director.core.base.answers import make_error_response, make_refusal_response
 from director.core.base.sentences import DeskSentences
 from director.errors import DeskError, FinalError, ShutPhoneError
@@ -37,8 +37,8 @@ API = NinjaAPI(
     docs_url=None,
     urls_namespace="api-v1",
 )
-for _topic in (clubs, events, results, boards, parties, lines, entries):
-    API.add_router("", _topic.router)
+for _router in (club_router, event_router, results_router, table_router):
+    API.add_router("", _router)
 
 _SENTENCE_BY_FAULT = {
     "greater_than_equal": lambda context: ApiSentences.AT_LEAST.format(least=context["ge"]),

@@ -1,6 +1,8 @@
-"""The OpenAPI document, the page that shows it to people, and the answer at unknown addresses."""
+"""The OpenAPI document, its page for people, and the answer at unknown addresses."""
 
 import json
+import re
+from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from http import HTTPStatus
@@ -8,17 +10,215 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
-from django.urls import reverse
+from django.urls import Resolver404, resolve, reverse
 from django.views.decorators.http import etag
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, ConfigDict, Field
 
 from director.additions.api.app import API
-from director.additions.api.existing import add_older_addresses
-from director.additions.api.reference import group_addresses_by_topic, list_shapes, split_paragraphs
+from director.additions.api.public import StandingInfo, TravellerInfo
+from director.additions.api.reference import (
+    JSON,
+    add_shape,
+    group_addresses_by_topic,
+    list_shapes,
+    make_content,
+    split_paragraphs,
+)
 from director.additions.api.sentences import ApiSentences
-from director.additions.api.shapes import JSON, add_shape, make_content
-from director.additions.api.tables.entries import OthersQuestion, TableResultInfo
+from director.additions.api.tables import EntryAnswer, OthersQuestion, TableResultInfo
 from director.core.base.answers import API_PATH, make_refusal_response
+
+# Addresses that are older than the interface: described in its document, and answered elsewhere.
+#
+# Their shapes are promises too. ``results.json`` and the seasons' files are read by everybody, the
+# addresses below ``/t/`` by whoever knows the private link of a table.
+
+
+RESULTS = "Files of results"
+TABLES = "Private links of tables"
+"""The topics of these addresses in the document."""
+
+
+class OpenShape(BaseModel):
+    """A shape that may have further fields."""
+
+    model_config = ConfigDict(extra="allow")
+
+
+class ResultsFile(OpenShape):
+    """All results of an event. A party has rounds and prizes, and no boards."""
+
+    event: dict[str, Any]
+    method: str
+    options: dict[str, Any]
+    results_in: int
+    results_due: int
+    boards: list[TravellerInfo]
+    standings: list[StandingInfo]
+    notes: list[str]
+
+
+class SeasonFile(OpenShape):
+    """The standings of a season."""
+
+    standings: list[dict[str, Any]]
+
+
+class TableStateInfo(OpenShape):
+    """What the phone of a table shows now."""
+
+    version: str
+    kind: str = Field(description="boards or party.")
+    event: str
+    table: int
+
+
+class PhoneEntryInfo(OpenShape):
+    """What a phone sends: a result, a call or a name."""
+
+    key: str = Field(description="New for each entry; repeated, it is stored once.")
+
+
+class PhoneErrorInfo(OpenShape):
+    """Why an entry was refused."""
+
+    error: str
+
+
+@dataclass(frozen=True, slots=True)
+class OlderAddress:
+    """An older address with the *shape* of its answer. With a *body_shape* it takes a POST."""
+
+    path: str
+    name: str  # of the operation
+    topic: str
+    summary: str
+    description: str
+    shape: type[BaseModel]
+    body_shape: type[BaseModel] | None = None
+
+    @property
+    def method(self) -> str:
+        """The method in lower case, as in the document."""
+        return "post" if self.body_shape else "get"
+
+
+OLDER_ADDRESSES = (
+    OlderAddress(
+        "/events/{event_id}/results.json", "results_file", RESULTS, "All results of an event",
+        "Return every line and the standings of a published event. With ?explain each figure is explained.",
+        ResultsFile,
+    ),
+    OlderAddress(
+        "/club-seasons/{season_id}/season.json", "season_file", RESULTS, "A season",
+        "Return the standings of a season, of published events only.",
+        SeasonFile,
+    ),
+    OlderAddress(
+        "/seasons/{season_id}/season.json", "party_season_file", RESULTS, "A season of parties",
+        "Return the standings of a season that was of parties only, under its former number.",
+        SeasonFile,
+    ),
+    OlderAddress(
+        "/t/{token}/state.json", "table_state", TABLES, "State of a table",
+        "Return what the table plays, what it entered and where it goes next, with an ETag.",
+        TableStateInfo,
+    ),
+    OlderAddress(
+        "/t/{token}/boards/{board_no}.json", "table_board", TABLES, "Other results of a board",
+        "Return other tables' results of a board that this table has entered, if the club shows them. "
+        "After that only the director can change the table's own result.",
+        OpenShape, OpenShape,
+    ),
+    OlderAddress(
+        "/t/{token}/matches/{round_no}.json", "table_match", TABLES, "The match of a round",
+        "Return the match of teams that the table plays in a round. Its result is hidden until a POST to "
+        "this address asks for it; after that only the director can change the table's boards.",
+        OpenShape,
+    ),
+    OlderAddress(
+        "/t/{token}/people.json", "table_people", TABLES, "Names",
+        "Return names that begin with ?q=, while the table is asked for names.",
+        OpenShape,
+    ),
+    OlderAddress(
+        "/t/{token}/results", "table_results", TABLES, "Enter a result",
+        "Store a result of the table, or the opponents' confirmation.",
+        EntryAnswer, PhoneEntryInfo,
+    ),
+    OlderAddress(
+        "/t/{token}/calls", "table_calls", TABLES, "Call the director",
+        "Record a call of the table.",
+        OpenShape, PhoneEntryInfo,
+    ),
+    OlderAddress(
+        "/t/{token}/names", "table_names", TABLES, "Enter a name",
+        "Store who sits in a seat of the table.",
+        OpenShape, PhoneEntryInfo,
+    ),
+    OlderAddress(
+        "/t/{token}/matches", "table_match_word", TABLES, "Confirm a match",
+        "Store what a team says about the result of its match.",
+        OpenShape, PhoneEntryInfo,
+    ),
+)  # fmt: skip
+
+
+def add_older_addresses(document: dict[str, Any]) -> None:
+    """Add the older addresses and their shapes to an OpenAPI *document*."""
+    for address in filter(_is_served, OLDER_ADDRESSES):
+        for shape in (address.shape, address.body_shape, PhoneErrorInfo):
+            if shape:
+                add_shape(document, shape)
+        document["paths"][address.path] = {address.method: _make_operation(address)}
+
+
+def _is_served(address: OlderAddress) -> bool:
+    """Return whether the program has the address: seasons can be left out."""
+    try:
+        resolve(re.sub("{.+?}", "1", address.path))
+    except Resolver404:
+        return False
+    return True
+
+
+def _make_operation(address: OlderAddress) -> dict[str, Any]:
+    responses = {
+        str(int(HTTPStatus.OK)): {"description": "OK", "content": make_content(address.shape)}
+    }
+    operation: dict[str, Any] = {
+        "operationId": address.name,
+        "summary": address.summary,
+        "description": address.description,
+        "tags": [address.topic],
+        "parameters": [_make_parameter(part) for part in _list_path_names(address.path)],
+        "responses": responses,
+    }
+    if address.topic == TABLES:
+        responses["404"] = {"description": "The link is wrong, expired or revoked."}
+        responses["429"] = {"description": "Too many wrong links from one network."}
+    if address.body_shape:
+        operation["requestBody"] = {"required": True, "content": make_content(address.body_shape)}
+        responses["201"] = {"description": "Stored", "content": make_content(address.shape)}
+        error = make_content(PhoneErrorInfo)
+        responses["409"] = {"description": "Another value stands.", "content": error}
+        responses["422"] = {"description": "It can't be stored.", "content": error}
+    return operation
+
+
+def _list_path_names(path: str) -> list[str]:
+    """Return the names of the values in a path.
+
+    >>> _list_path_names("/t/{token}/boards/{board_no}.json")
+    ['token', 'board_no']
+    """
+    return [part.partition("}")[0] for part in path.split("{")[1:]]
+
+
+def _make_parameter(name: str) -> dict[str, Any]:
+    kind = "string" if name == "token" else "integer"
+    return {"in": "path", "name": name, "required": True, "schema": {"type": kind}}
+
 
 VERSION_PATH = f"{API_PATH.lstrip('/')}v1/"
 

@@ -1,11 +1,27 @@
-"""The OpenAPI document as records for a page that people read without scripts."""
+"""The OpenAPI document as records for a page without scripts, and the shapes of JSON objects in it."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from director.additions.api.shapes import JSON, REFERENCE
+from pydantic import BaseModel
+
+JSON = "application/json"
+REFERENCE = "#/components/schemas/"
+
+
+def make_content(shape: type[BaseModel]) -> dict[str, Any]:
+    """Return the content of a body with *shape*, which the document describes."""
+    return {JSON: {"schema": {"$ref": f"{REFERENCE}{shape.__name__}"}}}
+
+
+def add_shape(document: dict[str, Any], shape: type[BaseModel]) -> None:
+    """Describe *shape* and those within it in an OpenAPI *document*."""
+    schemas = document["components"]["schemas"]
+    schema = shape.model_json_schema(ref_template=f"{REFERENCE}{{model}}")
+    schemas |= schema.pop("$defs", {})
+    schemas[shape.__name__] = schema
 
 
 @dataclass(frozen=True, slots=True)

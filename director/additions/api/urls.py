@@ -5,17 +5,17 @@ from typing import Any
 
 from django.urls import URLPattern, path
 
-from director.additions.api import documents
+from director.additions.api import documents, programs
 from director.additions.api.app import API
-from director.additions.api.gate import View, guard_view
-from director.additions.api.programs import views as programs
-from director.additions.api.versions import (
+from director.additions.api.gate import (
     FindVersion,
+    View,
     cache_view,
     find_club_version,
     find_event_version,
     find_session_version,
     find_token_version,
+    guard_view,
 )
 
 BASE = "api/v1/"

@@ -2,8 +2,8 @@
 
 from director.additions import Addition, PagePart
 from director.additions.exports.formats import FORMATS
-from director.additions.exports.page import ReceiverForm, make_receiver_sheet
-from director.additions.exports.sending.read import make_sending_sheet
+from director.additions.exports.receiver_page import ReceiverForm, make_receiver_sheet
+from director.additions.exports.sending.page import make_sending_sheet
 from director.boards.scoring.standings.event import EventResults
 from director.models import Event, Section
 

@@ -6,13 +6,13 @@ from director.additions.exports.event import make_sent_event
 from director.additions.exports.files.bridgewebs import write_bridgewebs
 from director.additions.exports.files.event_file import SentEvent
 from director.additions.exports.files.pbn import write_pbn, write_pbn_results
-from director.additions.exports.files.usebio.receivers import (
+from director.additions.exports.files.usebio import write_usebio_files
+from director.additions.exports.files.usebio_receivers import (
     GENERAL,
     RECEIVERS,
     find_receiver,
     get_remembered_receiver,
 )
-from director.additions.exports.files.usebio.write import write_usebio_files
 from director.formats.figures import zip_files
 from director.formats.formats import EventTables, ExportFile, ExportFormat, ExportOptions
 from director.models import Event

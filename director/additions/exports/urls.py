@@ -2,8 +2,8 @@
 
 from django.urls import path
 
-from director.additions.exports.page import change_receiver
-from director.additions.exports.sending.views import send_event_file
+from director.additions.exports.receiver_page import change_receiver
+from director.additions.exports.sending.page import send_event_file
 from director.core.urls import patterns_below
 
 urlpatterns = [

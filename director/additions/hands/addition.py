@@ -1,7 +1,7 @@
 """What the page Hands adds to Print, Scores, imports and exports."""
 
 from director.additions import Addition, HandsDesk
-from director.additions.hands.mending import find_field_mending
+from director.additions.hands.deals import find_field_mending
 from director.boards.scoring.standings.sheets import SessionSheets
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from director.additions.hands import views as hands
+from director.additions.hands import page as hands
 from director.core.urls import patterns_below
 
 urlpatterns = patterns_below(

@@ -2,13 +2,13 @@
 
 from django.urls import path
 
-from director.additions.imports.pages import official, views
+from director.additions.imports import import_page, official_page
 
 urlpatterns = [
-    path("import/", views.import_results, name="results_import"),
+    path("import/", import_page.import_results, name="results_import"),
     path(
         "sessions/<place:session_id>/results/official/",
-        official.show_official_results,
+        official_page.show_official_results,
         name="session_results_official",
     ),
 ]

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from director.additions import Addition, AdditionTab, MovementLibrary
-from director.additions.library.details import DetailsForm
-from director.additions.library.read import fetch_library_offers
+from director.additions.library.movements import fetch_library_offers
+from director.additions.library.pages import DetailsForm
 from director.boards.movement.offers import MovementOffer
 from director.formats.door import FileUse
 from director.models import Club

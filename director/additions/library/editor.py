@@ -1,5 +1,6 @@
 """The grid editor: a movement's cells, changed and checked one by one, and then used."""
 
+import json
 from dataclasses import replace
 from typing import Any
 
@@ -11,38 +12,145 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from director.additions.library.editor_form import (
-    EmptyGridForm,
-    GridForm,
-    list_form_errors,
-    read_grid,
-)
-from director.additions.library.read import read_saved_plan
-from director.additions.library.write import change_movement, save_movement
-from director.boards.contests import get_contest
+from director.additions.library.movements import change_movement, read_saved_plan, save_movement
+from director.boards.contests import ContestRecord, get_contest
 from director.boards.movement.cards.cards import fetch_required_plan
 from director.boards.movement.grid_figures import build_grid_figures
+from director.boards.movement.limits import format_fault_count
 from director.boards.movement.lines.section_lines import load_movement
 from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import format_movement, make_section_stem
 from director.boards.pages.field.custom import find_pending_movement
-from director.boards.pages.field.custom_form import MAX_BYTES
+from director.boards.pages.field.custom_form import MAX_BYTES, OwnMovementForm
 from director.boards.pages.field.files import make_movement_response
 from director.boards.pages.field.forms import MovementForm
 from director.boards.pages.steps import make_session_context
 from director.boards.play.plan import choose_plan, make_plan_fixed_error
 from director.boards.sentences import BoardSentences
 from director.core.base.answers import make_text_response
-from director.core.base.forms import parse_small_number
+from director.core.base.forms import (
+    PageForm,
+    TextField,
+    WholeNumberField,
+    make_validation_error,
+    parse_small_number,
+)
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_send
 from director.errors import DeskError
 from director.models import SavedMovement, Section
 from director.models.event import SectionRef
 from movements.errors import MovementError
-from movements.files.formats import WRITERS
-from movements.files.grid import SEATS, MovementGrid, examine_grid, grid_of_plan, grid_to_json
+from movements.files.formats import WRITERS, write_plan
+from movements.files.grid import (
+    SEATS,
+    GridExamination,
+    MovementGrid,
+    empty_grid,
+    examine_grid,
+    grid_from_json,
+    grid_of_plan,
+    grid_to_json,
+)
+from movements.model import Movement
 from movements.partnerships import with_teams
+
+
+class EmptyGridForm(PageForm):
+    """The size of an empty grid. ``cleaned_data["grid"]`` is that grid."""
+
+    tables = WholeNumberField(what="a number of tables", example=9, label="Tables", min_value=1)
+    rounds = WholeNumberField(what="a number of rounds", example=9, label="Rounds", min_value=1)
+    boards = WholeNumberField(
+        what="a number of boards",
+        example=3,
+        label="Boards per round",
+        min_value=1,
+        max_value=40,
+    )
+
+    def __init__(self, *args: Any, contest: ContestRecord, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.contest = contest
+
+    def clean(self) -> dict[str, Any]:
+        """Return the data with the empty grid."""
+        super().clean()
+        data = self.cleaned_data
+        if self.errors:
+            return data
+        try:
+            grid = empty_grid(
+                self.contest.movement_contest, data["tables"], data["rounds"], data["boards"]
+            )
+        except MovementError as error:
+            raise forms.ValidationError(str(error), code=error.code) from error
+        return data | {"grid": grid}
+
+
+class GridForm(PageForm):
+    """An edited grid as JSON. ``cleaned_data["plan"]`` is its movement if it has no faults.
+
+    *grid* is the grid if it can be read, so that the page shows it again.
+    """
+
+    grid = TextField(max_length=MAX_BYTES, required=False, strip=False, widget=forms.HiddenInput())
+
+    def __init__(self, *args: Any, contest: ContestRecord, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.contest = contest
+        self.read_grid: MovementGrid | None = None
+
+    def clean(self) -> dict[str, Any]:
+        """Return the data with the movement, which the form of custom movements accepts too."""
+        super().clean()
+        data = self.cleaned_data
+        if self.errors:
+            return data
+        self.read_grid = read_grid(data["grid"], self.contest)
+        return data | {"plan": self._validate_plan(examine_grid(self.read_grid))}
+
+    def _validate_plan(self, examination: GridExamination) -> Movement:
+        plan = examination.plan
+        if plan is None:
+            raise make_validation_error(BoardSentences.GRID_EMPTY)
+        count = len(examination.faults)
+        if count:
+            raise make_validation_error(
+                BoardSentences.MOVEMENT_FAULTY, things_are=format_fault_count(count)
+            )
+        if examination.empty_rounds:
+            raise make_validation_error(
+                BoardSentences.GRID_UNFINISHED, round_no=examination.empty_rounds[0]
+            )
+        # A custom movement has limits of its own, so it isn't accepted by another way than that.
+        form = OwnMovementForm({"text": write_plan(plan, "csv")}, contest=self.contest)
+        if not form.is_valid():
+            raise forms.ValidationError(list_form_errors(form))
+        accepted: Movement = form.cleaned_data["plan"]
+        return accepted
+
+
+def list_form_errors(form: forms.Form) -> list[str]:
+    """Return the sentences with which *form* refuses what was sent."""
+    return [str(error) for errors in form.errors.values() for error in errors]
+
+
+def read_grid(text: str | bytes, contest: ContestRecord) -> MovementGrid:
+    """Return the grid in the JSON *text*, if it is of the *contest*.
+
+    :raises forms.ValidationError: with one sentence
+    """
+    try:
+        grid = grid_from_json(json.loads(text))
+    except MovementError as error:
+        raise forms.ValidationError(str(error), code=error.code) from error
+    except (ValueError, RecursionError) as error:  # not JSON, or nested without end
+        raise make_validation_error(BoardSentences.NO_GRID) from error
+    if grid.contest != contest.movement_contest:
+        raise make_validation_error(BoardSentences.GRID_OF_OTHERS, unit=contest.contestants_word)
+    return grid
+
 
 TONIGHT, CUSTOM = "tonight", "custom"
 """Values of the query parameter *from*: the movement of the section, and the one on the custom page."""

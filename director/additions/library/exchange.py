@@ -1,20 +1,28 @@
-"""The library as a file: importing one, undoing that, and exporting all of it."""
+"""The library as a file: reading uploads, importing one, undoing that, and exporting all of it."""
 
-from dataclasses import asdict
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass
+from io import BytesIO
+from pathlib import PurePosixPath
 from typing import Any
+from zipfile import ZipFile, ZipInfo
 
 from django import forms
 from django.contrib import messages
+from django.contrib.auth.models import User
+from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from director.additions.library.importing import LibraryImport, add_movements
-from director.additions.library.read import fetch_library_plans
-from director.additions.library.reading import read_upload
+from director.additions.library.movements import (
+    MAX_MOVEMENTS,
+    delete_movements,
+    fetch_library_plans,
+    make_movement_content,
+)
 from director.additions.library.sentences import LibrarySentences
-from director.additions.library.write import delete_movements
 from director.boards.pages.field.files import make_text_response
 from director.core.base.answers import make_file_response
 from director.core.base.forms import PageForm
@@ -26,10 +34,214 @@ from director.core.base.uploads import (
     find_other_candidates,
     get_sent_file,
 )
+from director.core.base.versions import count_club_change
 from director.core.club.club import get_or_create_club
-from director.errors import DeskError
+from director.errors import AS_SAID, DeskError
 from director.formats.door import FileUse
-from movements.files.library import library_to_json, library_to_text
+from director.formats.reading import decode_text, describe_file_kind
+from director.models import Club, SavedMovement
+from director.models.saved_movement import LONGEST_MOVEMENT_NAME, LONGEST_NOTE
+from movements.errors import MovementError
+from movements.files.library import (
+    LibraryItem,
+    is_acblscore,
+    library_to_json,
+    library_to_text,
+    read_library,
+)
+
+# Read uploaded libraries of movements: a file of any format, or a zip of such files.
+
+
+MAX_BYTES = 5_000_000
+"""Bytes of an upload, and of each file in a zip. A union's library has 200,000."""
+MAX_UNPACKED_BYTES = 20_000_000
+MAX_FILES = 1000
+MAX_FOUND = 2000
+"""Movements that one upload may hold."""
+TEXT_KINDS = ("plain text", "JSON")
+"""What files with movements look like by their first bytes, except for those of ACBLscore."""
+ZIP_MARKS = (b"PK\x03\x04", b"PK\x05\x06")
+"""The first bytes of a zip, and of an empty one."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundMovement:
+    """A movement of an upload, and the name of its file."""
+
+    file: str
+    item: LibraryItem
+
+
+def read_upload(name: str, content: bytes) -> list[FoundMovement]:
+    """Return every movement of the upload *name*, also those that can't be read.
+
+    :raises DeskError: if it is empty, too large, or a broken zip, or has too many movements
+    """
+    if not content.strip():
+        raise DeskError(LibrarySentences.LIBRARY_FILE_EMPTY)
+    if len(content) > MAX_BYTES:
+        raise DeskError(
+            LibrarySentences.LIBRARY_FILE_TOO_LARGE, file=name, most=MAX_BYTES // 1_000_000
+        )
+    movements: list[FoundMovement] = []
+    for file_name, file_content in _unpack_files(name, content):
+        movements += _read_file(file_name, file_content)
+        if len(movements) > MAX_FOUND:
+            raise DeskError(LibrarySentences.LIBRARY_FILE_TOO_LONG, file=name, most=MAX_FOUND)
+    if not movements:
+        raise DeskError(LibrarySentences.LIBRARY_FILE_EMPTY)
+    return movements
+
+
+def _unpack_files(name: str, content: bytes) -> Iterator[tuple[str, bytes]]:
+    """Yield the files of an upload by name: itself, or those in a zip."""
+    if not content.startswith(ZIP_MARKS):
+        yield name, content
+        return
+    try:
+        with ZipFile(BytesIO(content)) as packed:
+            yield from _read_packed_files(name, packed)
+    except DeskError:
+        raise
+    # zipfile and the packages that unpack raise many errors for damage, encryption and unknown
+    # methods of compression.
+    except Exception as error:
+        raise DeskError(LibrarySentences.LIBRARY_ZIP_BROKEN, file=name) from error
+
+
+def _read_packed_files(name: str, packed: ZipFile) -> Iterator[tuple[str, bytes]]:
+    members = [member for member in packed.infolist() if _is_wanted(member)]
+    if len(members) > MAX_FILES:
+        raise DeskError(LibrarySentences.LIBRARY_ZIP_TOO_MANY, file=name, most=MAX_FILES)
+    unpacked_bytes = 0
+    for member in members:
+        # The stated size may be false, so no more than the limit is unpacked.
+        with packed.open(member) as file:
+            content = file.read(MAX_BYTES + 1)
+        unpacked_bytes += len(content)
+        if len(content) > MAX_BYTES or unpacked_bytes > MAX_UNPACKED_BYTES:
+            raise DeskError(
+                LibrarySentences.LIBRARY_ZIP_TOO_LARGE,
+                file=name,
+                most=MAX_UNPACKED_BYTES // 1_000_000,
+            )
+        yield member.filename, content
+
+
+def _is_wanted(member: ZipInfo) -> bool:
+    """Return whether *member* is a file of the club, and not one that a Mac adds."""
+    path = PurePosixPath(member.filename)
+    return not (member.is_dir() or path.name.startswith(".") or "__MACOSX" in path.parts)
+
+
+def _read_file(name: str, content: bytes) -> list[FoundMovement]:
+    stem = PurePosixPath(name).stem
+    kind = describe_file_kind(content)
+    try:
+        if is_acblscore(content):
+            items = read_library(content, stem)
+        elif kind in TEXT_KINDS:
+            items = read_library(decode_text(content), stem)
+        else:
+            reason = LibrarySentences.LIBRARY_FILE_OTHER.format(kind=kind)
+            items = (LibraryItem(stem, 0, None, (reason,)),)
+    except MovementError as error:
+        items = (LibraryItem(stem, 0, None, (str(error),)),)
+    return [FoundMovement(name, item) for item in items]
+
+
+# Add the movements of an upload to the club's library.
+
+
+PlanKey = tuple[str, int, str]
+"""What two movements with the same plan have in common: contest, winners and fingerprint."""
+
+
+@dataclass(frozen=True, slots=True)
+class RefusedMovement:
+    """A movement that wasn't added: its file, title, line (0 if unknown) and the reason."""
+
+    file: str
+    title: str
+    line_no: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class TwinMovement:
+    """A movement that wasn't added because the library has its plan as *library_name*."""
+
+    title: str
+    library_name: str
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryImport:
+    """The result of an import: keys of the movements added, and those that weren't."""
+
+    added: tuple[int, ...]
+    twins: tuple[TwinMovement, ...]
+    refused: tuple[RefusedMovement, ...]
+
+
+def add_movements(
+    *, club: Club, uploaded: Iterable[FoundMovement], by: User | None
+) -> LibraryImport:
+    """Add the sound movements among *uploaded* to the library of *club*, each plan once."""
+    refused: list[RefusedMovement] = []
+    sound: list[tuple[FoundMovement, dict[str, Any]]] = []
+    for movement in uploaded:
+        try:
+            sound.append((movement, _make_content(movement)))
+        except DeskError as error:
+            item = movement.item
+            refused.append(RefusedMovement(movement.file, item.title, item.line_no, str(error)))
+    with transaction.atomic():
+        # Two directors may import the same file at once.
+        Club.objects.select_for_update().get(pk=club.pk)
+        names = _fetch_names_by_plan(club)
+        new: list[SavedMovement] = []
+        twins: list[TwinMovement] = []
+        for movement, content in sound:
+            key = (content["contest"], content["winners"], content["fingerprint"])
+            if key in names:
+                twins.append(TwinMovement(movement.item.title, names[key]))
+                continue
+            names[key] = content["name"]
+            new.append(SavedMovement(club=club, made_by=by, made_at=timezone.now(), **content))
+        if len(names) > MAX_MOVEMENTS:
+            raise DeskError(LibrarySentences.LIBRARY_FULL, count=len(names) - len(new))
+        added = SavedMovement.objects.bulk_create(new)
+        count_club_change(club.pk)
+    return LibraryImport(tuple(saved.pk for saved in added), tuple(twins), tuple(refused))
+
+
+def _make_content(movement: FoundMovement) -> dict[str, Any]:
+    """Return the fields of *movement* in the library.
+
+    :raises DeskError: if it can't be read, has faults or is too large
+    """
+    item = movement.item
+    if item.plan is None:
+        raise DeskError(AS_SAID, text=" ".join(item.problems[:3]))
+    return make_movement_content(
+        name=item.plan.name[:LONGEST_MOVEMENT_NAME],
+        note=item.note[:LONGEST_NOTE],
+        movement=item.plan,
+    )
+
+
+def _fetch_names_by_plan(club: Club) -> dict[PlanKey, str]:
+    """Return the names of the listed movements of *club* by their plans. One query."""
+    listed = SavedMovement.objects.listed().filter(club=club)
+    return {
+        (contest, winners, fingerprint): name
+        for contest, winners, fingerprint, name in listed.values_list(
+            "contest", "winners", "fingerprint", "name"
+        )
+    }
+
 
 REPORT = "library-import"
 """Where the browser session keeps the report of the last import."""

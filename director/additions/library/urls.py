@@ -2,18 +2,18 @@
 
 from django.urls import path
 
-from director.additions.library import editor, exchange, saved, saving, views
+from director.additions.library import editor, exchange, pages
 from director.core.urls import patterns_below
 
 urlpatterns = [
     *patterns_below(
         "sessions/<place:session_id>/",
         [
-            path("field/save/", saving.save_current_movement, name="session_field_save"),
-            path("field/own/save/", saving.save_custom_movement, name="session_field_own_save"),
+            path("field/save/", pages.save_current_movement, name="session_field_save"),
+            path("field/own/save/", pages.save_custom_movement, name="session_field_own_save"),
             path(
                 "field/saved/<number:movement_id>/",
-                saved.preview_saved_movement,
+                pages.preview_saved_movement,
                 name="session_field_saved",
             ),
             path("field/grid/", editor.open_grid_editor, name="session_field_grid"),
@@ -34,28 +34,28 @@ urlpatterns = [
     *patterns_below(
         "club/movements/",
         [
-            path("", views.list_saved_movements, name="movements"),
+            path("", pages.list_saved_movements, name="movements"),
             path("import/", exchange.import_library, name="library_import"),
             path("import/undo/", exchange.undo_library_import, name="library_import_undo"),
             path("movements.json", exchange.export_library, name="library_export"),
             path("movements.txt", exchange.export_library_as_text, name="library_export_text"),
-            path("<number:movement_id>/", views.edit_saved_movement, name="library_movement"),
+            path("<number:movement_id>/", pages.edit_saved_movement, name="library_movement"),
             path(
                 "<number:movement_id>/versions/<number:number>/restore/",
-                views.restore_movement_version,
+                pages.restore_movement_version,
                 name="library_version_restore",
             ),
             path(
-                "<number:movement_id>/delete/", views.delete_saved_movement, name="library_delete"
+                "<number:movement_id>/delete/", pages.delete_saved_movement, name="library_delete"
             ),
             path(
                 "<number:movement_id>/undelete/",
-                views.restore_deleted_movement,
+                pages.restore_deleted_movement,
                 name="library_undelete",
             ),
             path(
                 "<number:movement_id>/file/<str:form>/",
-                views.download_saved_movement,
+                pages.download_saved_movement,
                 name="library_movement_file",
             ),
         ],

@@ -1,17 +1,34 @@
-"""Short codes for players who can't scan, one for the private address of each table.
+"""Cards on tables: their private addresses, and the codes for players who can't scan.
 
 A code follows from the address itself, so nothing more is stored and a new address has a new code.
 Thirty bits are few for a secret, so wrong ones are counted. A right code opens its table however
 often others of the same network have mistyped theirs.
 """
 
+import secrets
+from collections.abc import Iterable
 from hashlib import sha256
+from http import HTTPStatus
 
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
+from django.views.decorators.http import require_safe
 
-from director.core.base.address import get_network
-from director.core.night.links import count_try, get_try_count
-from director.models import Access
+from director.core.base.address import get_network, make_qr_rows, make_wifi_rows
+from director.core.base.sentences import DeskSentences
+from director.core.night.links import (
+    NO_TOKEN,
+    count_try,
+    fetch_open_tables,
+    get_try_count,
+    require_open_addresses,
+)
+from director.models import Access, Club, Section, Session
+from director.pdf.table_cards import TableCard, Wifi
+from director.sheets import Heading
 
 ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # without 0, O, 1 and I, which look alike
 CODE_LENGTH = 6
@@ -80,3 +97,109 @@ def count_wrong_code(remote_address: str, browser: str) -> bool:
 
 def _make_network_key(remote_address: str) -> str:
     return f"wrong-code-{get_network(remote_address)}"
+
+
+# Cards that lie on tables, with the private address of each.
+
+
+def make_table_cards(
+    *,
+    session: Session,
+    tables: Iterable[int],
+    heading: Heading,
+    address: str,
+    method_text: str,
+    section: Section | None = None,
+    is_preview: bool = False,
+) -> tuple[TableCard, ...]:
+    """Return a card for each table, with its link or, in a preview, a sample link.
+
+    *address* is where phones find the program, such as ``"http://192.168.1.7:8000"``; *method_text*
+    says what players do there.
+
+    :raises PrintingError: if one of *tables* has no open address
+    """
+    numbers = list(tables)
+    accesses: dict[int, Access] = {}
+    if not is_preview:
+        accesses = fetch_open_tables(session, section)
+        require_open_addresses(numbers, accesses)
+    wifi = _make_wifi(session.event.club)
+    code_address = f"{address}{reverse('table_code')}"
+    cards: dict[int, TableCard] = {}
+    for number in numbers:
+        token = accesses[number].token if accesses else NO_TOKEN
+        page_address = f"{address}{reverse('table_page', args=[token])}"
+        cards[number] = TableCard(
+            heading,
+            number,
+            page=page_address,
+            address=code_address,
+            short_code=make_short_code(token),
+            code=make_qr_rows(page_address),
+            instructions=method_text,
+            wifi=wifi,
+        )
+    return tuple(cards.values())
+
+
+def _make_wifi(club: Club) -> Wifi | None:
+    if not club.wifi_name:
+        return None
+    return Wifi(club.wifi_name, club.wifi_code, make_wifi_rows(club.wifi_name, club.wifi_code))
+
+
+# The page on which players who can't scan type the code of their table card.
+
+
+MAX_TYPED = 40
+BROWSER_COOKIE = "code_browser"
+"""The cookie by which the wrong codes of a browser are counted."""
+
+
+@login_not_required
+@require_safe
+def enter_table_code(request: HttpRequest) -> HttpResponse:
+    """Ask for the code of a table, and lead to its private page."""
+    typed = request.GET.get("code", "")[:MAX_TYPED]
+    if not typed:
+        return _render_code_page(request)
+    remote_address = request.META.get("REMOTE_ADDR", "")
+    # No person types so many codes. A program that guesses them isn’t told which one is right.
+    if has_network_tried_too_often(remote_address):
+        return _refuse_too_many(request)
+    # Right codes come first: one guest who mistypes must not close the tables of a hall.
+    if token := find_token_by_code(typed):
+        return redirect("table_page", token=token)
+    if count_wrong_code(remote_address, _get_browser(request)):
+        return _refuse_too_many(request)
+    error = DeskSentences.TABLE_CODE_WRONG.format()
+    return _render_code_page(request, typed=typed, error=error, status=HTTPStatus.NOT_FOUND)
+
+
+def _get_browser(request: HttpRequest) -> str:
+    return request.get_signed_cookie(BROWSER_COOKIE, default="", salt=BROWSER_COOKIE) or ""
+
+
+def _refuse_too_many(request: HttpRequest) -> HttpResponse:
+    status = HTTPStatus.TOO_MANY_REQUESTS
+    return _render_code_page(request, error=DeskSentences.CODES_TRIED.format(), status=status)
+
+
+def _render_code_page(
+    request: HttpRequest, *, typed: str = "", error: str = "", status: int = HTTPStatus.OK
+) -> HttpResponse:
+    context = {"typed": typed, "error": error}
+    response = render(request, "additions/phones/table/code.html", context, status=status)
+    if not _get_browser(request):
+        response.set_signed_cookie(
+            BROWSER_COOKIE,
+            secrets.token_hex(8),
+            salt=BROWSER_COOKIE,
+            max_age=WRONG_CODE_SECONDS,
+            path=reverse("table_code"),
+            secure=request.is_secure(),
+            httponly=True,
+            samesite="Lax",
+        )
+    return response

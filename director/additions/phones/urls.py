@@ -2,9 +2,9 @@
 
 from django.urls import URLPattern, path
 
-from director.additions.phones import code_page, page, views
-from director.additions.phones.boards import look_page
-from director.additions.phones.boards.player_page import views as own
+from director.additions.phones import codes, page, table_page
+from director.additions.phones.boards import player_page as own
+from director.additions.phones.boards import requested_checks
 from director.additions.phones.boards.settings import PHONES
 from director.core.urls import patterns_below
 from director.kinds import PhonesPage, list_event_kinds
@@ -54,7 +54,7 @@ urlpatterns = [
         "sessions/<place:session_id>/",
         [
             *_list_section_urls(PHONES),
-            path("play/look/", look_page.request_result_check, name="session_play_look"),
+            path("play/look/", requested_checks.request_result_check, name="session_play_look"),
             path(
                 "play/phone/",
                 page.refuse_or_admit_phone,
@@ -65,22 +65,24 @@ urlpatterns = [
     ),
     *_list_party_urls(),
     path("t/table.js", page.send_table_script, name="table_script"),
-    path("t/", code_page.enter_table_code, name="table_code"),
-    path("t/<str:token>/", views.show_table_page, name="table_page"),
+    path("t/", codes.enter_table_code, name="table_code"),
+    path("t/<str:token>/", table_page.show_table_page, name="table_page"),
     path("t/<str:token>/worker.js", page.send_service_worker, name="table_worker"),
-    path("t/<str:token>/state.json", views.show_table_state, name="table_state"),
-    path("t/<str:token>/results", views.store_table_result, name="table_results"),
-    path("t/<str:token>/names", views.store_table_name, name="table_names"),
-    path("t/<str:token>/people.json", views.suggest_people, name="table_people"),
-    path("t/<str:token>/calls", views.store_table_call, name="table_calls"),
+    path("t/<str:token>/state.json", table_page.show_table_state, name="table_state"),
+    path("t/<str:token>/results", table_page.store_table_result, name="table_results"),
+    path("t/<str:token>/names", table_page.store_table_name, name="table_names"),
+    path("t/<str:token>/people.json", table_page.suggest_people, name="table_people"),
+    path("t/<str:token>/calls", table_page.store_table_call, name="table_calls"),
     path(
         "t/<str:token>/boards/<number:board_no>.json",
-        views.reveal_board_results,
+        table_page.reveal_board_results,
         name="table_board",
     ),
-    path("t/<str:token>/matches", views.store_match_word, name="table_match_word"),
+    path("t/<str:token>/matches", table_page.store_match_word, name="table_match_word"),
     path(
-        "t/<str:token>/matches/<number:round_no>.json", views.show_table_match, name="table_match"
+        "t/<str:token>/matches/<number:round_no>.json",
+        table_page.show_table_match,
+        name="table_match",
     ),
     path("my/<str:token>/", own.show_own_page, name="own_page"),
     path("my/<str:token>/boards/<number:board_no>/", own.show_own_board, name="own_board"),

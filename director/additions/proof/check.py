@@ -1,9 +1,96 @@
-"""Calculate every figure of an event a second time."""
+"""Calculate every figure of an event a second time, in another way."""
 
-from director.additions.proof.boards import find_field_differences
-from director.additions.proof.party import find_party_differences
+from collections.abc import Iterator
+
+from director.boards.contests import CONTESTS
+from director.boards.movement.lines.entries import LineEntry, load_entry, read_line_entry
+from director.boards.movement.scoring_field import ScoringField
+from director.boards.scoring.scored import (
+    ScoredSession,
+    get_line_key,
+    make_individual_field,
+    score_field,
+)
 from director.kinds import PartyFigures, get_event_kind
 from director.models import Event
+from scoring.checking import check_party_standings, check_players, check_ranking
+from scoring.plain.contracts import describe_auction_difference, describe_contract_difference
+
+
+def find_field_differences(scoring_field: ScoringField) -> list[str]:
+    """Return a sentence for every figure on which the two calculations differ.
+
+    Entries are parsed again and compared with the stored reading. Scores of contracts are counted
+    again trick by trick. Points, totals, percentages and places are compared with
+    :func:`scoring.checking.check_ranking`, which calculates them without shortcuts.
+
+    :raises ScoringError: if the results cannot be scored
+    """
+    scored = score_field(scoring_field)
+    event = scoring_field.event
+    scoring_record = scoring_field.scoring_record
+    if CONTESTS[event.contest].changes_partners:
+        ranking_differences = check_players(
+            scoring_record.scoring,
+            make_individual_field(scoring_field, scored.field),
+            scoring_record.scoring_options,
+        )
+    else:
+        ranking_differences = check_ranking(
+            scoring_record.scoring, scored.field, scoring_record.scoring_options
+        )
+    return [*_find_score_differences(scored), *ranking_differences]
+
+
+def _find_score_differences(scored: ScoredSession) -> Iterator[str]:
+    label = scored.scoring_field.label
+    game = scored.scoring_field.event.game
+    for line in scored.lines.all:
+        if get_line_key(line) not in scored.entries:
+            continue
+        entry = read_line_entry(line.text, game=game)
+        stored_score = line.ns_score
+        parsed_score = entry.ns_score(line.board_no)
+        line_title = f"Board {line.board_no}, {label(line.ns)} against {label(line.ew)}"
+        for difference in _find_contract_differences(entry, line.board_no):
+            yield f"{line_title}: {difference}"
+        if line.reading and load_entry(line.reading) != entry:
+            yield f"{line_title}: {line.text} is saved as another result than it says."
+        if stored_score != parsed_score:
+            stored_text = _format_checked_score(stored_score)
+            parsed_text = _format_checked_score(parsed_score)
+            yield f"{line_title}: {line.text} is saved as {stored_text} but scores {parsed_text}."
+
+
+def _find_contract_differences(line_entry: LineEntry, board_no: int) -> Iterator[str]:
+    """Yield a sentence for every contract whose score differs when counted trick by trick."""
+    for entry in line_entry.entries():
+        score = entry.ns_score(board_no)
+        if entry.contract and entry.declarer and entry.tricks is not None and score is not None:
+            played = (score, entry.contract, entry.declarer, entry.tricks)
+            if entry.schedule:  # auction bridge, which has neither vulnerability nor board number
+                yield from describe_auction_difference(
+                    *played, schedule=entry.schedule, ns_honours=entry.ns_honours
+                )
+            else:
+                yield from describe_contract_difference(*played, board_no)
+
+
+def _format_checked_score(score: int | None) -> str:
+    if score is None:
+        return "no score"
+    return str(score)
+
+
+def find_party_differences(figures: PartyFigures) -> list[str]:
+    """Return a sentence for each contestant whose total or place differs from the second calculation.
+
+    :raises ScoringError: if the entered games cannot be counted
+    """
+    differences = check_party_standings(
+        figures.method, figures.games, options=figures.options, presences=figures.presences
+    )
+    return [f"{figures.contestant_word} {difference}" for difference in differences]
 
 
 def find_differences(event: Event) -> list[str]:

@@ -2,10 +2,10 @@
 
 from django.urls import path
 
-from director.additions.replanning import views
+from director.additions.replanning import page
 from director.core.urls import patterns_below
 
 urlpatterns = patterns_below(
     "sessions/<place:session_id>/",
-    [path("changed/", views.replan_session, name="session_changed")],
+    [path("changed/", page.replan_session, name="session_changed")],
 )

@@ -1,7 +1,7 @@
 """What rulings add to Seats, Play, Scores and Results."""
 
 from director.additions import Addition, RulingDesk
-from director.additions.rulings.problems.section import count_open_findings
+from director.additions.rulings.irregularities import count_open_findings
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.models import Plan, Section
 

@@ -2,8 +2,8 @@
 
 from django.urls import path
 
-from director.additions.rulings import views as rulings
-from director.additions.rulings.problems import views as problems
+from director.additions.rulings import page as rulings
+from director.additions.rulings import problems
 from director.core.urls import patterns_below
 
 urlpatterns = patterns_below(

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from django.urls import reverse
 
 from director.additions import Addition, AdditionTab, EventLink, SiteLinks, SitePages
-from director.additions.seasons.archive import SEASON_RULES
-from director.additions.seasons.read import (
+from director.additions.seasons.settings import SEASON_RULES
+from director.additions.seasons.standings import (
     fetch_public_seasons,
     fetch_season_version,
     fetch_seasons_of_events,

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from director.party.models import Party
-from director.party.presets.model import CARDS, TOTALS
+from director.party.presets import CARDS, TOTALS
 from movements.party.model import PartySystem, PartyTable, Seating
 from movements.party.rounds import find_party_system
 from scoring.party.awarding import JACKPOTS

@@ -1,7 +1,7 @@
 """Parties: finding one, and how far its evening is.
 
 The state of the steps is worked out from a few counts, so that the list of nights needs one query
-for all parties. Seats, games and standings are read by :mod:`~director.party.movement.games.read`.
+for all parties. Seats, games and standings are read by :mod:`~director.party.movement.games`.
 """
 
 from dataclasses import dataclass
@@ -42,8 +42,8 @@ from director.party.movement.options import (
     get_full_table_size,
     is_ranked_by_pairs,
 )
-from director.party.movement.seating.read import StoredTable
-from director.party.presets.model import MIX, TOTALS
+from director.party.movement.seating import StoredTable
+from director.party.presets import MIX, TOTALS
 
 STEPS = (
     ("field", "Field"),

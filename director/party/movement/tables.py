@@ -13,8 +13,8 @@ from itertools import zip_longest
 
 from director.errors import PartyError, TwoReportsError
 from director.party.models import Party, PartyResult
-from director.party.movement.games.read import Evening, PlayedRound
-from director.party.movement.games.tables import make_table_sheet
+from director.party.movement.games import Evening, PlayedRound, make_table_sheet
+from director.party.movement.next_round import WaitingLine, make_waiting_line
 from director.party.movement.options import (
     can_report_fewer_hands,
     count_tricks_per_round,
@@ -26,8 +26,7 @@ from director.party.movement.options import (
     must_report_points,
     resolve_options,
 )
-from director.party.movement.seating.read import format_players, with_side
-from director.party.movement.waiting import WaitingLine, make_waiting_line
+from director.party.movement.seating import format_players, with_side
 from director.party.sentences import PartySentences
 from director.party.sheets import PartySeat, PartyTableSheet
 from movements.party.model import PartySystem, PartyTable

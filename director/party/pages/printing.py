@@ -17,7 +17,7 @@ from director.party.movement.fields import TrumpsField
 from director.party.movement.parties import get_party_by_session
 from director.party.pages.shell import make_party_context
 from director.party.paper.pdf.kinds import PARTY_KINDS
-from director.party.paper.printing.read import (
+from director.party.paper.printing import (
     build_print_job,
     list_available_kinds,
     list_preselected_kinds,

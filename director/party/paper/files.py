@@ -1,4 +1,4 @@
-"""Tables of a party for files: standings, rounds, prizes and settings.
+"""Tables of a party for files and pages: standings, rounds, prizes and settings.
 
 No other program has a format for a party, so the columns are those that a director reads. Their
 keys and order stay the same from version to version.
@@ -7,20 +7,26 @@ Columns that would be empty for the whole party (prize groups, aisles, notes) ar
 standings are printed too.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
+from itertools import groupby
 from operator import itemgetter
+from typing import Any
 
-from director.formats.figures import (
-    Column,
-    Kind,
-    TableData,
-    Value,
-    collect_facts,
-    make_table,
-)
+from django.core.paginator import Page, Paginator
+
+from director.core.base.tags.cards import party_figure
+from director.formats.figures import Column, Kind, TableData, Value, collect_facts, make_table
 from director.formats.formats import EventTables
+from director.names import has_words
+from director.party.movement.games import Evening
+from director.party.scoring.sheets import (
+    list_standing_columns,
+    make_presence_notes,
+    make_standing_row,
+)
+from director.party.scoring.standings import divide_standings
 from director.party.sheets import (
     PartyHeading,
     PartyLine,
@@ -31,6 +37,7 @@ from director.party.sheets import (
 )
 from director.pdf.tables import PaperColumn
 from director.sheets import Heading
+from scoring.party.model import PartyStanding
 
 _NAME_KEYS = ("player_no", "player")
 STANDING_NAME_KEYS = ("place", *_NAME_KEYS)
@@ -510,3 +517,113 @@ def _join_numbers(players: Sequence[int]) -> str:
 
 def _join_player_names(names: Mapping[int, str], players: Sequence[int]) -> str:
     return " & ".join(names.get(player, f"Player {player}") for player in players)
+
+
+# The standings of a party as tables on a page.
+
+
+ROWS_PER_PAGE = 50
+
+
+@dataclass(frozen=True, slots=True)
+class PartyStandingsTable:
+    """A list of standings on a page: caption, columns of figures, and rows with their texts.
+
+    The figure of the column with the index *total_index* is the total, which can be explained.
+    """
+
+    caption: str
+    columns: tuple[Column, ...]
+    total_index: int
+    rows: tuple[tuple[PartyStandingRow, tuple[str, ...]], ...]
+
+    @property
+    def width(self) -> int:
+        """The number of columns, with place, number and name."""
+        return 3 + len(self.columns)
+
+
+def make_party_standings_page(
+    evening: Evening, division: str, *, find: str = "", number: int = 0, page: str | None = None
+) -> tuple[tuple[PartyStandingsTable, ...], Page[Any]]:
+    """Return one page of the standings, in the lists of a *division*.
+
+    With *find* only contestants of that name are listed. Without a *page* it is the page that shows
+    *number*, or else the first. Only the rows of that page are formatted.
+
+    :raises ScoringError: if the games cannot be counted by the party's method
+    """
+    lists = divide_standings(evening, division)
+    rows: list[tuple[int, PartyStanding]] = []  # with the index of the list
+    for list_index, (_caption, standings) in enumerate(lists):
+        rows.extend(
+            (list_index, standing)
+            for standing in standings
+            if not find or _has_name(evening, standing, find)
+        )
+    row_of_number = 0
+    for row_index, (_list_index, standing) in enumerate(rows):
+        if standing.player == str(number):
+            row_of_number = row_index
+            break
+    page_of_number = 1 + row_of_number // ROWS_PER_PAGE
+    current_page = Paginator(rows, ROWS_PER_PAGE).get_page(page or page_of_number)
+    tables = []
+    # A page may show the end of one list and the beginning of the next.
+    for list_index, part in groupby(current_page.object_list, key=itemgetter(0)):
+        standings_on_page = [standing for _list_index, standing in part]
+        tables.append(_make_party_standings_table(evening, lists[list_index], standings_on_page))
+    return tuple(tables), current_page
+
+
+def _has_name(evening: Evening, standing: PartyStanding, find: str) -> bool:
+    contestants = evening.contestants
+    return has_words(find, contestants[standing.player], contestants.find(standing.player).players)
+
+
+def _make_party_standings_table(
+    evening: Evening,
+    captioned_standings: tuple[str, Sequence[PartyStanding]],
+    shown_standings: Iterable[PartyStanding],
+) -> PartyStandingsTable:
+    """Return *shown_standings* of a list, with the columns that the whole list needs."""
+    caption, standings = captioned_standings
+    figures_by_standing = [list_standing_columns(evening, standing) for standing in standings]
+    columns = []
+    has_different_lengths = len({standing.games_played for standing in standings}) > 1
+    if has_different_lengths or _has_presence_notes(evening, standings):
+        columns.append(PLAYED)
+    total_index = len(columns)
+    for index, (name, _figure) in enumerate(figures_by_standing[0]):
+        # The first figure is always shown, others only if they aren't 0 for everybody.
+        if index == 0 or any(figures[index][1] for figures in figures_by_standing):
+            columns.append(make_figure_column(index, name))
+    if any(standing.sit_out_credit for standing in standings):
+        columns.append(SAT_OUT)
+    # The first figure may be the total already.
+    if any(
+        standing.total != figures[0][1]
+        for standing, figures in zip(standings, figures_by_standing, strict=True)
+    ):
+        total_index = len(columns)
+        columns.append(TOTAL)
+    rows = [make_standing_row(evening, standing) for standing in shown_standings]
+    texts = []
+    for column in columns:
+        figures: list[Any] = column.list_values(rows)
+        texts.append(map(party_figure, figures))
+    return PartyStandingsTable(
+        caption=caption,
+        columns=tuple(columns),
+        total_index=total_index,
+        rows=tuple(zip(rows, zip(*texts, strict=True), strict=True)),
+    )
+
+
+def _has_presence_notes(evening: Evening, standings: Iterable[PartyStanding]) -> bool:
+    # A pair may have a note on one of its players without one of its own.
+    return any(
+        make_presence_notes(evening, standing)
+        for standing in standings
+        if standing.presence or evening.contestants.are_pairs
+    )

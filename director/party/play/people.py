@@ -2,7 +2,7 @@
 
 Before a round has begun they are seated in it at once. During a round their change is *announced*:
 stored with the players, and applied when the next round is seated
-(:mod:`~director.party.movement.next_games`). Rounds on cards are never seated: an arrival takes the
+(:mod:`~director.party.movement.next_round`). Rounds on cards are never seated: an arrival takes the
 place of somebody who leaves, wherever that player would go next.
 """
 
@@ -19,14 +19,14 @@ from director.errors import PartyError
 from director.formats.names.person import is_placeholder
 from director.names import make_name_key
 from director.party.models import Party, PartyPlayer, PartyRound
-from director.party.movement.current_round import CurrentRound, fetch_current_round
-from director.party.movement.next_games import (
+from director.party.movement.clock import CurrentRound, fetch_current_round
+from director.party.movement.next_round import (
     AnnouncedChanges,
     fetch_announced_changes,
     with_announced_changes,
 )
 from director.party.movement.options import is_fixed, is_redrawn_each_round
-from director.party.movement.seating.read import (
+from director.party.movement.seating import (
     get_seats_by_player,
     read_seating,
     serialize_seating,

@@ -2,7 +2,7 @@
 
 Each change is an act of the party's journal. What a report may say is checked in
 :mod:`~director.party.play.report`, the seats of the next round come from
-:mod:`~director.party.movement.next_games`.
+:mod:`~director.party.movement.next_round`.
 """
 
 from typing import Any
@@ -12,15 +12,15 @@ from django.utils import timezone
 
 from director.errors import AS_SAID, PartyError
 from director.party.models import Party, PartyResult, PartyRound
-from director.party.movement.games.cards import is_typed_from_cards
-from director.party.movement.games.read import check_table_report, read_round
-from director.party.movement.next_games import (
+from director.party.movement.cards import is_typed_from_cards
+from director.party.movement.games import check_table_report, read_round
+from director.party.movement.next_round import (
     compute_next_seating,
     make_table_outcome,
     make_winners_missing_error,
 )
 from director.party.movement.options import is_fixed
-from director.party.movement.seating.read import read_seating, serialize_seating
+from director.party.movement.seating import read_seating, serialize_seating
 from director.party.play.history import record_party_act, reset_clock
 from director.party.play.report import (
     PartyTableReport,

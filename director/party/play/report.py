@@ -26,7 +26,7 @@ from director.party.movement.options import (
     must_report_points,
     resolve_options,
 )
-from director.party.movement.seating.read import format_players
+from director.party.movement.seating import format_players
 from director.party.movement.tables import get_table_goal
 from director.party.movement.words import format_count
 from director.party.sentences import PartySentences

@@ -1,16 +1,29 @@
-"""Decisions on the prizes of a party: ties, and the drawn number."""
+"""Decisions on the results of a party: ties, the drawn number, its money, and corrections."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from random import Random
+from typing import Any
 
 from django.contrib.auth.models import User
+from django.db import transaction
 
+from director.core.base.standings_versions import record_correction
+from director.core.base.tags.cards import party_figure
 from director.errors import AS_SAID, PartyError
-from director.party.models import Party
-from director.party.movement.games.read import fetch_evening, list_numbers_to_draw, make_ties_key
-from director.party.movement.games.ties import find_tie_decision
-from director.party.movement.seating.contestants import fetch_party_contestants
+from director.models import Event
+from director.party.models import Party, PartyPlayer
+from director.party.movement.games import (
+    fetch_evening,
+    get_prize_rules,
+    list_numbers_to_draw,
+    make_ties_key,
+)
+from director.party.movement.seating import fetch_party_contestants
 from director.party.play.history import record_party_act
+from director.party.scoring.prizes import MONEY_RULE_NAMES, get_money_rules
+from director.party.scoring.sheets import EveningSheets
+from director.party.scoring.standings import find_tie_decision
 from director.party.sentences import PartySentences
 from scoring.errors import ScoringError
 from scoring.party.ties import (
@@ -109,3 +122,103 @@ def _make_settled_differently_error(
     theirs = ", ".join(contestants[player] for player in settled.order)
     yours = ", ".join(contestants[player] for player in decision.order)
     return PartyError(PartySentences.TIE_SETTLED_MEANWHILE, theirs=theirs, yours=yours)
+
+
+# The money of a party and its raffle, as acts of its journal.
+#
+# The money is stored as the fields of ``MoneyRules`` with ``sign`` (of the currency), ``heads``
+# (number of people who pay, None for all players) and ``draw_winner`` (winner of the 50/50 draw, or
+# the winning ticket).
+
+
+OTHER_FIELDS = ("sign", "heads", "draw_winner")
+
+
+def settle_money(*, party: Party, user: User | None, **money: Any) -> Party:
+    """Store the money of *party*.
+
+    :raises ScoringError: if the money is impossible, such as shares of more than the prize fund
+    :raises FinalError: if the results are final
+    """
+    unknown_fields = set(money) - {*MONEY_RULE_NAMES, *OTHER_FIELDS}
+    if unknown_fields:
+        raise TypeError(f"The money of a party has no {', '.join(sorted(unknown_fields))}.")
+    with record_party_act(
+        party=party, kind="money", words="The money was changed.", user=user
+    ) as act:
+        act.change(party, money=money)
+        get_money_rules(party)  # raises for impossible money, which rolls the act back
+    return party
+
+
+def draw_raffle(*, party: Party, seed: int, user: User | None) -> list[str]:
+    """Draw numbers for the raffle with *seed*. Return the numbers.
+
+    A second draw returns the numbers of the first.
+
+    :raises PartyError: if the party has no raffle or no players
+    """
+    words = f"The raffle was drawn with the seed {seed}."
+    with record_party_act(party=party, kind="raffle", words=words, user=user) as act:
+        if "raffle" in party.answers:
+            drawn: list[str] = party.answers["raffle"]
+            return drawn
+        # In order of numbers, so that the same seed draws the same players.
+        players = party.players.filter(left_round__isnull=True).order_by("number")
+        numbers = [str(player.number) for player in players]
+        winner_count = min(get_prize_rules(party).raffle, len(numbers))
+        if not winner_count:
+            raise PartyError(PartySentences.NO_RAFFLE)
+        drawn = Random(seed).sample(numbers, winner_count)  # noqa: S311  the seed is shown
+        act.change(party, answers={**party.answers, "raffle": drawn, "raffle_seed": seed})
+    return drawn
+
+
+# Corrections to a published party.
+
+
+@contextmanager
+def lock_party_for_correction(event: Event, user: User | None) -> Iterator[None]:
+    """Lock a published party while names change.
+
+    The changed names are stored with the standings as a correction.
+    """
+    with transaction.atomic():
+        # Also blocks acts and publishing, which take their version numbers from the same row.
+        Event.objects.select_for_update(of=("self",)).get(pk=event.pk)
+        before = _fetch_player_names(event)
+        yield
+        changes = []
+        for number, name in _fetch_player_names(event).items():
+            old_name = before.get(number, name)
+            if old_name != name:
+                changes.append({"what": f"Name of player {number}", "was": old_name, "now": name})
+        if changes:
+            record_correction(event, user, changes)
+
+
+def _fetch_player_names(event: Event) -> dict[int, str]:
+    players = PartyPlayer.objects.filter(party__session__event=event).select_related("person")
+    return {player.number: str(player) for player in players.order_by("number")}
+
+
+def read_party_to_change(event: Event) -> list[dict[str, Any]]:
+    """Return the present standings of the party of *event*."""
+    party = Party.objects.select_related("session").get(session__event=event)
+    party.session.event = event  # saves a query
+    sheets = EveningSheets(fetch_evening(party))
+    rows = []
+    for row in sheets.standings:
+        rows.append(
+            {
+                "place": row.place,
+                "pair": row.numbers,
+                "names": row.name,
+                "penalties": "",
+                "total": party_figure(row.total),
+                "percent": "",
+            }
+        )
+    if rows:
+        return [{"title": "", "rows": rows}]
+    return []

@@ -1,4 +1,4 @@
-"""Start a party and store its settings."""
+"""Start a party, store its settings, and keep the custom movements of a club."""
 
 import datetime as dt
 from collections.abc import Collection, Mapping
@@ -7,22 +7,74 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Max
+from django.utils import timezone
 
 from director.core.night.events import fetch_day_event_names, find_free_name
 from director.core.night.history import Journal
 from director.errors import PartyError
 from director.models import Club, Event, Session
 from director.models.event import Contest
-from director.party.models import Party, PartyPlayer
-from director.party.movement.games.read import fetch_evening, get_prize_rules
-from director.party.movement.options import get_party_system, resolve_options
+from director.party.models import Party, PartyPlayer, PartyWay
+from director.party.movement.games import fetch_evening, get_prize_rules
+from director.party.movement.options import (
+    get_party_system,
+    resolve_options,
+    select_matching_choices,
+)
 from director.party.play.history import record_party_act
-from director.party.play.own_presets import make_preset_settings
 from director.party.play.seats import MAX_PLAYERS
-from director.party.presets.model import PartyPreset
-from director.party.presets.registry import find_preset, replace_usual_name
+from director.party.presets import PRESETS, PartyPreset, find_preset, replace_usual_name
 from director.party.sentences import PartySentences
+from movements.party.rounds import find_party_system, party_rounds
+from scoring.party.methods import find_party_method
 from scoring.party.ranking import party_standings
+
+# The settings of a party that follow from a preset, with every option of system and method.
+
+
+def make_preset_settings(preset: PartyPreset, players: int = 0) -> dict[str, Any]:
+    """Return the settings of *preset*. *players* is 0 if unknown."""
+    system = find_party_system(preset.system)
+    method = find_party_method(preset.method)
+    options = resolve_options(system, preset.options)
+    method_options = select_matching_choices(method, preset.method_options, options)
+    party = Party(**preset.settings)
+    # What another preset sets has the model's default here.
+    names = {name for known_preset in PRESETS for name in known_preset.settings}
+    return {name: getattr(party, name) for name in names} | {
+        "preset": preset.key,
+        "game": preset.game,
+        "system": system.key,
+        "options": options,
+        "method": method.key,
+        "method_options": method.settings(method_options),
+        "rounds": compute_preset_rounds(preset, players),
+        "prizes": dict(party.prizes),
+        "trumps": list(party.trumps),
+    }
+
+
+def compute_preset_rounds(
+    preset: PartyPreset, players: int, options: Mapping[str, str] | None = None
+) -> int:
+    """Return the rounds of *preset*, or fewer if its system is complete earlier with *players*.
+
+    *options* are the chosen options of the system, None for those of the preset.
+
+    >>> from director.party.presets import find_preset
+    >>> compute_preset_rounds(find_preset("progressive-whist-4"), 8), compute_preset_rounds(find_preset("whist-drive"), 8)
+    (3, 24)
+    """
+    if not players:
+        return preset.rounds
+    if options is None:
+        options = preset.options
+    settled = resolve_options(find_party_system(preset.system), options)
+    possible_rounds = party_rounds(preset.system, players, options=settled)
+    if possible_rounds:
+        return min(preset.rounds, possible_rounds[-1])
+    return preset.rounds
+
 
 USUAL_MINUTES = 12
 
@@ -243,3 +295,52 @@ def _undo_draw(party: Party, act: Journal) -> None:
         raise PartyError(PartySentences.SYSTEM_FIXED)
     act.delete(rounds)
     act.change(party, seed=None)
+
+
+# Saving, archiving and restoring the custom movements of a club.
+
+
+MAX_NAME_LENGTH = 60
+"""The length of the model's field."""
+
+
+def save_movement(*, club: Club, name: str, key: str) -> PartyWay:
+    """Save the custom movement *key* as *name*. Another movement of this name is archived.
+
+    :raises PartyError: if the name is empty or too long
+    :raises MovementError: if *key* is no custom movement that works with any number of tables
+    """
+    name = " ".join(name.split())
+    if not name or len(name) > MAX_NAME_LENGTH:
+        raise PartyError(PartySentences.WAY_WANTS_NAME, field="name", most=MAX_NAME_LENGTH)
+    find_party_system(key)  # raises for a wrong key
+    with transaction.atomic():
+        # Locked, because two directors may save a movement of the same name at once.
+        namesake = (
+            PartyWay.objects.select_for_update()
+            .filter(club=club, name=name, put_away_at__isnull=True)
+            .first()
+        )
+        if namesake and namesake.key == key:
+            return namesake
+        if namesake:
+            _set_archived(namesake, is_archived=True)
+        return PartyWay.objects.create(club=club, name=name, key=key)
+
+
+def archive_movement(*, way: PartyWay, is_archived: bool) -> None:
+    """Archive *way*, or restore it if not *is_archived*. Restoring archives its namesake."""
+    with transaction.atomic():
+        if not is_archived:
+            # A club has one movement of a name that isn't archived.
+            namesakes = PartyWay.objects.filter(
+                club=way.club_id, name=way.name, put_away_at__isnull=True
+            )
+            for namesake in namesakes:
+                _set_archived(namesake, is_archived=True)
+        _set_archived(way, is_archived=is_archived)
+
+
+def _set_archived(way: PartyWay, *, is_archived: bool) -> None:
+    way.put_away_at = timezone.now() if is_archived else None
+    way.save(update_fields=["put_away_at"])

@@ -7,9 +7,8 @@ the program knows.
 from typing import Any
 
 from director.party.models import PartyCard
-from director.party.movement.games.cards import get_card_rounds, list_card_holders
-from director.party.movement.games.read import Evening, PlayedRound
-from director.party.movement.games.why import make_evening_explainer
+from director.party.movement.cards import get_card_rounds, list_card_holders
+from director.party.movement.games import Evening, PlayedRound
 from director.party.movement.options import is_skat
 from director.party.scoring.prizes import (
     describe_prize_amounts,
@@ -19,6 +18,7 @@ from director.party.scoring.prizes import (
 )
 from director.party.scoring.skat import fetch_skat_sessions, serialize_skat_sessions
 from director.party.scoring.skat_series import serialize_series
+from director.party.scoring.standings import make_evening_explainer
 from scoring.exchange import party_ranking_to_json, prizes_to_json
 from scoring.explain.party import PartyExplainer, party_explanation_to_json
 from scoring.party.awarding import Prize

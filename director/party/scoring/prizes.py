@@ -1,4 +1,4 @@
-"""The account of an evening: what came in, what the prizes pay, and what is kept.
+"""The account of an evening, the order in which prizes are given, and the jackpot of a season.
 
 The sums are calculated in ``scoring.party.money``. This module collects what they are calculated
 from, and puts the lines of the account and the payouts into words.
@@ -8,13 +8,18 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
 from typing import Any
 
+from django.db.models import Q
+
 from director.party.models import Party
-from director.party.movement.games.read import RAFFLE, Evening, get_prize_rules
+from director.party.movement.games import RAFFLE, Evening, fetch_evening, get_prize_rules
 from director.party.movement.options import get_jackpot_labels
-from director.party.movement.words import format_cents
-from director.party.sheets import PartyPrizeRow, join_names
-from scoring.party.awarding import jackpot_winners
+from director.party.movement.words import format_cents, format_prize_title
+from director.party.sheets import PartyPrizeRow, PrizeRow, join_names, join_titles
+from director.pdf.words import format_date
+from scoring.errors import ScoringError
+from scoring.party.awarding import Prize, jackpot_winners
 from scoring.party.money import Account, MoneyRules, Payout, party_account
+from scoring.party.prizes import ORDINALS
 
 INCOME_TITLES = {
     "fees": "Entry fees",
@@ -278,3 +283,167 @@ def describe_payout(evening: Evening, payout: Payout) -> str:
     if payout.rest:
         text += f", {format_sum(party, payout.rest)} left"
     return text
+
+
+# The prizes in the order in which they are given: the first prize last.
+#
+# A *step* is a set of prizes that are given together: those that tied players share.
+
+
+GIVING_ORDER = (
+    "raffle",
+    "drawn-number",
+    "booby",
+    "table-winner",
+    "table",
+    "aisle",
+    "ten-tricks",
+    "lone-hands",
+    "high-game",
+    "half-time",
+)
+"""The kinds of prizes except the principal ones, which come after them."""
+
+
+def list_prizes_in_order(evening: Evening) -> tuple[PrizeRow, ...]:
+    """Return the prizes of *evening*, the last one first. Before the first game there are none.
+
+    :raises ScoringError: if the games cannot be counted by the party's method
+    """
+    if not evening.is_ranked:
+        return ()
+    amounts = describe_prize_amounts(evening)
+    jackpot = _make_jackpot_row(evening)
+    rows = [jackpot] if jackpot else []
+    for step in _group_giving_steps(evening):
+        prizes = [evening.prizes[index] for index in step]
+        # Tied players share one amount. It is given with the first prize.
+        rows.append(_make_given_prize_row(evening, prizes, amounts[step[0]]))
+    return tuple(rows)
+
+
+def _make_jackpot_row(evening: Evening) -> PrizeRow | None:
+    """Return the row of the jackpot, or None if nobody has won it."""
+    row = make_jackpot_row(evening)
+    if row is None:
+        return None
+    return PrizeRow(
+        title=row.title,
+        names=row.names,
+        numbers=row.numbers,
+        figure=describe_jackpot(evening.party),
+        amount=row.amount,
+    )
+
+
+def _group_giving_steps(evening: Evening) -> list[list[int]]:
+    """Return the indexes of prizes that are given together, in the order of giving."""
+    payouts = compute_account(evening).payouts if has_money(evening.party) else ()
+    first_prize_by_index = {}
+    for payout in payouts:
+        first_prize_by_index.update(dict.fromkeys(payout.prizes, payout.prizes[0]))
+    steps: dict[tuple[object, ...], list[int]] = {}
+    for index, prize in enumerate(evening.prizes):
+        key = _make_step_key(prize, first_prize_by_index.get(index, index))
+        steps.setdefault(key, []).append(index)
+    return sorted(steps.values(), key=lambda step: _make_giving_key(evening.prizes[step[0]]))
+
+
+def _make_step_key(prize: Prize, first_index: int) -> tuple[object, ...]:
+    """Return a key that prizes given together have in common."""
+    # An open tie has no winners yet, so each of its prizes is given alone.
+    if len(prize.players) > 1 and not prize.tie:
+        # Tied players share adjacent places, so all principal prizes count as one kind.
+        kind = "" if prize.kind in ORDINALS else prize.kind
+        return prize.players, kind, prize.group, prize.row, prize.table_no
+    return (first_index,)
+
+
+def _make_giving_key(prize: Prize) -> tuple[int, int, int, int, str]:
+    """Return the sort key of *prize* in the order of giving.
+
+    Last places come first. Groups alternate within a place.
+    """
+    if prize.kind in ORDINALS:
+        return len(GIVING_ORDER), 0, 0, -ORDINALS.index(prize.kind), prize.group
+    return (
+        GIVING_ORDER.index(prize.kind),
+        prize.row or 0,
+        prize.table_no or 0,
+        -prize.place_no,
+        prize.group,
+    )
+
+
+def _make_given_prize_row(evening: Evening, prizes: list[Prize], amount: str) -> PrizeRow:
+    first = prizes[0]
+    candidates = evening.get_prize_candidates(first)
+    titles = [format_prize_title(evening.party, prize) for prize in prizes]
+    title = titles[0] if len(titles) == 1 else join_titles(titles)
+    open_tie = first.tie.text if first.tie else ""
+    return PrizeRow(
+        title=title,
+        names=tuple(candidates[player] for player in first.players),
+        numbers=tuple(candidates.find(player).number for player in first.players),
+        figure=first.figure,
+        amount=amount,
+        open_tie=open_tie,
+    )
+
+
+# The jackpot that is carried from evening to evening of a season.
+
+
+@dataclass(frozen=True, slots=True)
+class Jackpot:
+    """The jackpot after the last evening of the season: *cents*, its rule, and a sentence."""
+
+    cents: int
+    rule: dict[str, Any]
+    text: str
+
+    @property
+    def suggested_rules(self) -> dict[str, Any]:
+        """The figures suggested for the next evening."""
+        return self.rule | {"jackpot": self.cents}
+
+
+def fetch_carried_jackpot(party: Party) -> Jackpot | None:
+    """Return what the last evening of its seasons before *party* left in the jackpot, or None.
+
+    It is calculated from that evening's results, so a correction there shows here.
+    """
+    event = party.session.event
+    # Of two parties on one day the one that was made first counts as earlier.
+    is_earlier = Q(session__event__date__lt=event.date) | Q(
+        session__event__date=event.date, pk__lt=party.pk
+    )
+    season_ids = list(event.in_seasons.values_list("season", flat=True))
+    if not season_ids:
+        return None
+    earlier_parties = Party.objects.filter(is_earlier, money__jackpot_at__gt=0)
+    # In all of its seasons, since an evening of another series may share a championship with it.
+    for season_id in season_ids:
+        earlier_parties = earlier_parties.filter(session__event__in_seasons__season=season_id)
+    previous = (
+        earlier_parties.filter(session__event__removed_at__isnull=True)
+        .select_related("session__event__club")
+        .order_by("-session__event__date", "-pk")
+        .first()
+    )
+    if previous is None:
+        return None
+    try:
+        cents = compute_account(fetch_evening(previous)).carried
+    except ScoringError:
+        # Its results contradict each other, so nobody knows what is left.
+        return None
+    previous_event = previous.session.event
+    night = f"{previous_event.name}, {format_date(previous_event.date)}"
+    rule = {
+        name: previous.money[name]
+        for name in ("jackpot_each", "jackpot_at", "jackpot_on")
+        if name in previous.money
+    }
+    text = f"{night}: jackpot of {format_sum(previous, cents)} carried forward."
+    return Jackpot(cents, rule, text)

@@ -13,10 +13,9 @@ from django.urls import reverse
 from director.core.base.lru_cache import LruCache
 from director.core.base.versions import fetch_event_version
 from director.party.models import Party, PartyCard
-from director.party.movement.games.cards import get_card_rounds
-from director.party.movement.games.cribbage_files import list_games_on_cards
-from director.party.movement.games.read import Evening, PlayedRound, fetch_evening
-from director.party.movement.games.tables import make_table_sheet
+from director.party.movement.cards import get_card_rounds
+from director.party.movement.cribbage import list_games_on_cards
+from director.party.movement.games import Evening, PlayedRound, fetch_evening, make_table_sheet
 from director.party.movement.options import (
     get_counted_unit,
     get_party_system,
@@ -25,14 +24,14 @@ from director.party.movement.options import (
     resolve_options,
 )
 from director.party.movement.parties import get_party_by_event
-from director.party.movement.seating.read import PlayerFacts, SeatAtTable
+from director.party.movement.seating import PlayerFacts, SeatAtTable
 from director.party.movement.words import (
+    describe_options,
     describe_presence,
     describe_round_end,
     format_prize_title,
     get_game_name,
 )
-from director.party.scoring.options import describe_options
 from director.party.scoring.prizes import (
     describe_prize_amounts,
     list_account_lines,

@@ -2,7 +2,7 @@
 
 In a series each table hands in one list with a line for each player. Besides the standings an
 evening shows the best results of each series, teams, tandems, and the cost of lost games. What is
-typed into a list is read in ``director.party.play.skat.series``.
+typed into a list is read in ``director.party.play.series``.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,11 +14,11 @@ from director.core.base.tags.cards import party_figure
 from director.core.night.clock import ClockFace
 from director.party.models import Party, PartyResult
 from director.party.movement.clock import build_party_clock
-from director.party.movement.games.read import Evening, PlayedRound
+from director.party.movement.games import Evening, PlayedRound
 from director.party.movement.options import has_lists
-from director.party.movement.seating.read import format_players
+from director.party.movement.seating import format_players
 from director.party.movement.words import format_cents
-from director.party.scoring.skat_play import get_session_seed
+from director.party.scoring.skat import get_session_seed
 from director.party.sentences import PartySentences
 from director.party.sheets import RankedLine, SeriesFigures, SeriesResults
 from movements.party.model import PartyTable

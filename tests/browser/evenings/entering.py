@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from director.core.night.links import open_tables_to_phones
 from director.party.models import Party
-from director.party.movement.seating.read import read_seating
+from director.party.movement.seating import read_seating
 from movements.party.model import OUT, PartyTable
 from movements.party.rounds import next_seating
 from tests.browser.conftest import wait_until_settled

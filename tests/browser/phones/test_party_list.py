@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from director.core.night.links import open_tables_to_phones
 from director.party.models import PartyResult
 from tests.browser.conftest import PHONE
-from tests.director.party.play.skat.test_series import make_series
+from tests.director.party.play.test_series import make_series
 from tests.scoring.deals.test_skat_list import EVENING
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

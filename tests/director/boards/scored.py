@@ -1,6 +1,6 @@
 """The sheets of the session that a section belongs to, and what is checked of them."""
 
-from director.additions.proof.boards import find_field_differences
+from director.additions.proof.check import find_field_differences
 from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.scoring.scored import ScoredSession
 from director.boards.scoring.standings.cache import load_results

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.db.models import Max
 from django.test import Client
 
-from director.additions.imports.store.write import import_file
+from director.additions.imports.store.event import import_file
 from director.additions.proof.check import find_differences
 from director.boards.movement.acts import SECTIONS
 from director.boards.play.results.acts import redo_section, undo_section

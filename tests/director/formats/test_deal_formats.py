@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from director.additions.imports.formats.source.read import read_source
+from director.additions.imports.formats.door import read_source
 from director.formats.deals import read_deals
 from director.formats.errors import ImportFileError
 from scoring.hands.cards import CARDS, DEALS, deal_numbered, read_deal

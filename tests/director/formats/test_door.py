@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from director.additions.imports.formats.source.read import read_source
+from director.additions.imports.formats.door import read_source
 from director.core.base.uploads import read_hands, recognise_file
 from director.core.club.club import get_or_create_named_club
 from director.core.club.people_lists import read_people

@@ -1,8 +1,7 @@
 import pytest
 
-from director.additions.imports.formats.source.hands import collect_source_hands
-from director.additions.imports.formats.source.lines import Report
-from director.additions.imports.formats.source.sentences import ImportSentences
+from director.additions.imports.formats.source.lines import Report, collect_source_hands
+from director.additions.imports.sentences import ImportSentences
 from director.formats.errors import Doubt, ImportFileError, raise_faults, summarize_doubts
 from director.formats.sentences import DealSentences, FileSentences
 

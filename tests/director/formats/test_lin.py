@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.additions.imports.formats.source.read import read_source
+from director.additions.imports.formats.door import read_source
 from director.formats.deals import read_deals
 from director.formats.errors import ImportFileError
 from scoring.hands.cards import deal_numbered

@@ -6,7 +6,7 @@ import zipfile
 
 import pytest
 
-from director.additions.imports.formats.source.read import read_source
+from director.additions.imports.formats.door import read_source
 from director.core.base.uploads import recognise_file
 from director.formats.errors import ImportFileError
 from director.formats.reading import describe_file_kind, read_limited

@@ -9,10 +9,10 @@ from pathlib import Path
 from django.apps import apps
 from django.db import transaction
 
-from director.additions.imports.formats.columns.read import find_columns
-from director.additions.imports.formats.source.read import read_source
-from director.additions.imports.store.write import import_file
-from director.additions.library.reading import read_upload
+from director.additions.imports.formats.columns.files import find_columns
+from director.additions.imports.formats.door import read_source
+from director.additions.imports.store.event import import_file
+from director.additions.library.exchange import read_upload
 from director.boards.contests import PAIRS
 from director.boards.pages.field.custom_form import OwnMovementForm
 from director.core.base.uploads import read_hands, recognise_file

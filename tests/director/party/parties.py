@@ -2,19 +2,17 @@
 
 from datetime import date
 
-from director.additions.seasons.write import add_season, add_season_events, store_season
+from director.additions.seasons.settings import add_season, add_season_events, store_season
 from director.core.night.clock import run_clock_command
 from director.models import Season
 from director.party.models import Party
 from director.party.movement.parties import get_party_by_session
-from director.party.play.draw import draw_party
 from director.party.play.history import undo_party
-from director.party.play.own_presets import make_preset_settings
 from director.party.play.play import enter_party_result, seat_next_round
 from director.party.play.report import PartyTableReport
-from director.party.play.seats import name_players
-from director.party.play.setup import create_party, set_up_party
-from director.party.presets.registry import find_preset
+from director.party.play.seats import draw_party, name_players
+from director.party.play.setup import create_party, make_preset_settings, set_up_party
+from director.party.presets import find_preset
 from movements.party.rounds import find_party_system
 from scoring.party.methods import find_party_method, party_methods_for
 from tests.cached_rows import cache_rows

@@ -7,7 +7,7 @@ from django.core.management import call_command
 
 from director.models import Event
 from director.party.demo import create_demo_party
-from director.party.movement.games.read import fetch_evening
+from director.party.movement.games import fetch_evening
 from director.party.movement.parties import fetch_party_night, get_party_by_event
 
 pytestmark = pytest.mark.django_db

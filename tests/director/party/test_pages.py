@@ -11,7 +11,7 @@ from django.utils import timezone
 from director.models import Event, Session
 from director.party.models import Party
 from director.party.movement.clock import build_party_clock
-from director.party.movement.games.read import fetch_evening
+from director.party.movement.games import fetch_evening
 from director.party.movement.parties import get_party_by_session
 from director.party.play.play import seat_next_round
 from tests.director.pages import find_elements, find_texts

@@ -9,11 +9,11 @@ from django.test import Client
 from director.additions.proof.check import find_differences
 from director.core.night.publishing import publish_results
 from director.party.models import Party
-from director.party.movement.games.read import fetch_evening
+from director.party.movement.games import fetch_evening
 from director.party.movement.parties import get_party_by_session
 from director.party.pages.screens.read import fetch_party_room
 from director.party.paper.files import make_standings_table
-from director.party.paper.printing.read import build_party_job
+from director.party.paper.printing import build_party_job
 from director.party.play.people import LateArrival, change_players
 from director.party.play.play import finish_party
 from director.party.play.setup import set_up_party

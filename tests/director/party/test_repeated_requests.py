@@ -10,14 +10,14 @@ import pytest
 
 from director.models import Act, Session
 from director.party.models import Party
-from director.party.movement.games.read import fetch_evening
-from director.party.movement.games.ties import list_open_tie_forms
+from director.party.movement.games import fetch_evening
 from director.party.movement.parties import get_party_by_session
-from director.party.play.draw import draw_party
 from director.party.play.history import undo_party
 from director.party.play.people import LateArrival, change_players
 from director.party.play.play import enter_party_result, seat_next_round
 from director.party.play.report import PartyTableReport
+from director.party.play.seats import draw_party
+from director.party.scoring.standings import list_open_tie_forms
 from tests.cached_rows import THOROUGH
 from tests.director.pages import find_errors, find_texts
 from tests.director.party.parties import (

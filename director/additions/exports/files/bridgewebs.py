@@ -14,11 +14,11 @@ from director.additions.exports.files.event_file import (
     SentEvent,
     SentLine,
     SentSession,
+    format_optional_points,
 )
 from director.boards.paper.exports.people import SentPlayer
 from director.formats.figures import escape_formulas, to_file_text
-from director.sheets import Points
-from scoring.display import percent_text, points_text
+from scoring.display import percent_text
 
 _SIDES = ("NS", "EW")
 _SEATS = ("N", "S", "E", "W")
@@ -88,7 +88,7 @@ def _make_score_row(entry: SentEntry, name_count: int) -> _Row:
         entry.place,
         pair,
         *(*names, *[""] * name_count)[:name_count],
-        _format_optional_points(entry.total),
+        format_optional_points(entry.total),
         percent,
     )
 
@@ -140,7 +140,7 @@ def _make_seat_cells(line: SentLine, letter: str, numbers: dict[SentPlayer, str]
 
 
 def _make_result_cells(line: SentLine) -> _Row:
-    points = (_format_optional_points(line.ns_points), _format_optional_points(line.ew_points))
+    points = (format_optional_points(line.ns_points), format_optional_points(line.ew_points))
     if line.result.artificial:
         return (_ADJUSTED, "", "", "", "", "", *points)
     bid = line.result.contract.rstrip("X")
@@ -160,12 +160,6 @@ def _make_result_cells(line: SentLine) -> _Row:
         minus,
         *points,
     )
-
-
-def _format_optional_points(points: Points) -> str:
-    if points is None:
-        return ""
-    return points_text(points)
 
 
 def _encode_rows(rows: Iterable[_Row]) -> bytes:

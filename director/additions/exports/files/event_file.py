@@ -13,11 +13,17 @@ from director.boards.paper.exports.people import SentPlayer
 from director.formats.deals import FiledDeal
 from director.formats.result import FiledResult
 from director.sheets import Points
+from scoring.display import points_text
 
 PROGRAM = "Kalamazoo"
 """What files name as the program that wrote them."""
 PROGRAM_VERSION = "0.4.0"
 """The release that files name beside it. A test compares it with ``pyproject.toml``."""
+
+
+def format_optional_points(points: Points) -> str:
+    """Return *points* as files have them, empty where they are not known."""
+    return "" if points is None else points_text(points)
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 
-from director.additions.exports.sending.sentences import SendingPhrases, SendingSentences
+from director.additions.exports.sentences import SendingPhrases, SendingSentences
 from director.errors import DeskError, Phrase
 from director.formats.errors import format_for_sentence
 

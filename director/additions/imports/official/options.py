@@ -6,29 +6,64 @@ options for lines are tried on a sample of the boards. All sessions of an event 
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import cached_property
 from itertools import product
 from operator import attrgetter
 from typing import NamedTuple
 
-from director.additions.imports.official.field import (
-    ImportedSession,
-    Partners,
-    rank_field,
-)
-from director.additions.imports.official.sampling import are_large, sample_fields
+from director.additions.imports.official.field import ImportedSession, Partners, rank_field
 from director.boards.contests import CONTESTS
 from director.boards.scoring.matches.totals import SCALE
 from director.boards.scoring.standings.rows import apply_places
 from director.boards.scoring.units import OF_NO_FILE, get_game_options
 from director.models.event import Game, RankingScope
 from director.models.ruling import Unit
+from movements.option import Option
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
 from scoring.model import Field, Ranking
 from scoring.presets import Preset, preset_of, presets_for
 from scoring.registry import find_method, methods_for, methods_of_files
+
+# Samples of large fields, on which options are tried first.
+
+
+MAX_SAMPLE_LINES = 20_000
+
+
+def are_large(fields: list[Field]) -> bool:
+    """Return whether *fields* together have so many lines that a sample is tried first."""
+    return _count_lines(fields) > MAX_SAMPLE_LINES
+
+
+def _count_lines(fields: list[Field]) -> int:
+    return sum(len(board.lines) for field in fields for board in field.boards)
+
+
+def sample_fields(fields: list[Field]) -> list[Field]:
+    """Return a part of each of *fields*, or all of them if they are not large."""
+    if not are_large(fields):
+        return fields
+    line_count = _count_lines(fields)
+    return [_sample_field(field, Fraction(MAX_SAMPLE_LINES, line_count)) for field in fields]
+
+
+def _sample_field(field: Field, share: Fraction) -> Field:
+    """Return a *share* of the boards of *field*, spread over the session.
+
+    The board with most results is included: Neuberg scales all others to it.
+    """
+    if not field.boards:
+        return field
+    fullest = max(field.boards, key=attrgetter("results"))
+    count = max(2, int(share * len(field.boards)))
+    step = max(1, len(field.boards) // count)
+    sampled = field.boards[::step][:count]
+    boards = [board for board in field.boards if board is fullest or board in sampled]
+    return replace(field, boards=tuple(boards), credits=())
+
 
 _LATE_OPTIONS = (
     "sit_outs",
@@ -115,7 +150,7 @@ class MethodChooser:
     - a *preset* is a set of options that another program uses
     - *late* options change totals and places only
 
-    Modules ``rulings`` and ``credits`` find lines and totals that were changed by hand.
+    Module ``rulings`` finds lines and totals that were changed by hand.
     """
 
     def __init__(
@@ -410,3 +445,38 @@ def _may_change_ranking(name: str, ranking: Ranking) -> bool:
     board_counts = {(standing.direction, standing.boards) for standing in ranking.standings}
     directions = {standing.direction for standing in ranking.standings}
     return len(board_counts) > len(directions)
+
+
+# The scoring that was chosen for an imported event, in words.
+
+
+def describe_choice(choice: MethodMatch, usual: Mapping[str, str], preset: Preset | None) -> str:
+    """Return the scoring in words: the method, options that aren't *usual*, and their *preset*."""
+    options = {option.name: option for option in choice.method.options}
+    parts = [choice.method.name]
+    unusual_names = set()
+    for name, value in choice.settings.items():
+        if value != usual.get(name, options[name].default):
+            unusual_names.add(name)
+            parts.append(f"{format_option_name(options[name])} {format_choice_name(value)}")
+    if preset and unusual_names & preset.settings(choice.method).keys():
+        parts.append(describe_preset(preset))
+    if choice.places == RankingScope.SECTION:
+        parts.append("places within each section")
+    return ", ".join(parts)
+
+
+def describe_preset(preset: Preset) -> str:
+    """Return the program of a preset in words: ``"as Compscore does"``."""
+    verb = "do" if " and " in preset.program else "does"
+    return f"as {preset.program} {verb}"
+
+
+def format_option_name(option: Option) -> str:
+    """Return the name of an option for use in a sentence."""
+    return option.name.replace("_", " ")
+
+
+def format_choice_name(value: str) -> str:
+    """Return the *value* of an option for use in a sentence."""
+    return value.replace("-", " ")

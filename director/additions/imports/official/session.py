@@ -11,15 +11,12 @@ from decimal import Decimal
 from functools import partial
 from typing import NamedTuple
 
-from director.additions.imports.formats.source.sentences import ImportSentences
-from director.additions.imports.official.choice_text import describe_choice, describe_preset
-from director.additions.imports.official.credits import (
-    PairCredit,
-    find_credits,
-    with_credits,
+from director.additions.imports.official.field import (
+    ImportedSession,
+    build_imported_session,
+    find_factor,
+    with_factor,
 )
-from director.additions.imports.official.factor import find_factor, with_factor
-from director.additions.imports.official.field import ImportedSession, build_imported_session
 from director.additions.imports.official.figures import (
     NO_DIFFERENCES,
     FigureDifferences,
@@ -31,9 +28,19 @@ from director.additions.imports.official.figures import (
 from director.additions.imports.official.options import (
     MethodChooser,
     MethodMatch,
+    describe_choice,
+    describe_preset,
 )
-from director.additions.imports.official.rulings import FoundRuling, find_ruled, with_ruled
-from director.additions.imports.store.sessions import SourceSession
+from director.additions.imports.official.rulings import (
+    FoundRuling,
+    PairCredit,
+    find_credits,
+    find_ruled,
+    with_credits,
+    with_ruled,
+)
+from director.additions.imports.sentences import ImportSentences
+from director.additions.imports.store.sections import SourceSession
 from director.boards.contests import CONTESTS
 from director.formats.errors import Doubt
 from director.models.event import RankingScope

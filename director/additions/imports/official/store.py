@@ -21,7 +21,7 @@ from director.additions.imports.official.figures import OfficialFigure, Official
 from director.additions.imports.official.rulings import FoundRuling
 from director.additions.imports.official.session import OfficialEvent, OfficialSession
 from director.additions.imports.store.people import BATCH
-from director.additions.imports.store.sessions import SourceSession
+from director.additions.imports.store.sections import SourceSession
 from director.boards.movement.lines.entries import LineEntry, read_lead
 from director.boards.play.line_store import NO_ENTRY, EntryFields, get_award_kind, make_entry_fields
 from director.boards.scoring.extras import BESIDE

@@ -14,7 +14,7 @@ from http.client import HTTPConnection, HTTPException, InvalidURL
 from typing import Any
 from urllib.parse import urlsplit
 
-from director.additions.imports.units.sentences import UnitSentences
+from director.additions.imports.sentences import UnitSentences
 from director.core.base.deadline import Deadline
 from director.errors import DeskError
 

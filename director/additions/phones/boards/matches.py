@@ -1,4 +1,4 @@
-"""The result of a match of teams, as the phone of one of its tables shows it.
+"""The result of a match of teams on the phone of one of its tables, and what a team says about it.
 
 Nothing of the other table is shown before both have entered all boards.
 """
@@ -6,9 +6,13 @@ Nothing of the other table is shown before both have entered all boards.
 from collections.abc import Collection, Iterator
 from fractions import Fraction
 
-from director.additions.phones.boards.read import SIDES, TablePlay
-from director.additions.phones.boards.schedule import ScheduleRow
-from director.additions.phones.boards.state import format_reported_result
+from django.db import transaction
+
+from director.additions.phones.boards.entry import CREATED, ROUND, call_director, read_sent_number
+from director.additions.phones.boards.misplaced import refuse_closed
+from director.additions.phones.boards.sentences import PhoneSentences
+from director.additions.phones.boards.state import format_reported_result, load_table_play
+from director.additions.phones.boards.table import SIDES, ScheduleRow, TablePlay
 from director.boards.contests import get_contest
 from director.boards.movement.lines.section_lines import (
     SectionLine,
@@ -21,7 +25,12 @@ from director.boards.scoring.match_words import MatchWords
 from director.boards.scoring.matches.sheets import MatchSheet
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.boards.scoring.units import VICTORY_POINTS
-from director.kinds import Json
+from director.core.base.versions import count_change
+from director.core.night.history import lock_event
+from director.core.night.phone_entries import find_earlier_answer, store_phone_entry
+from director.errors import DeskError
+from director.kinds import Json, PhoneAnswer, PhoneEntry
+from director.models import Access, TableWord
 from director.models.ruling import Unit
 from director.sheets import MINUS, Points
 from scoring.display import noted_text
@@ -188,3 +197,66 @@ def _serialize_figure(unit: str, home: Points, away: Points) -> Json:
 
 def _format_team_points(figures: tuple[Points, Points]) -> list[str]:
     return [noted_text(Fraction(figure or 0)).replace("-", MINUS) for figure in figures]
+
+
+# Store what a team says about the result of its match: that it is right, or that it isn't.
+
+
+def receive_match_word(access: Access, phone_entry: PhoneEntry) -> PhoneAnswer:
+    """Store whether a side of the table of *access* finds the result of its match right.
+
+    If it isn't, the table calls the director. It changes no result, so it isn't in the history.
+
+    :raises DeskError: if the table shows no result of the match, or another one than was sent
+    """
+    with transaction.atomic():
+        lock_event(access.session.event)
+        # The phone sends an entry again until it gets an answer.
+        if previous_answer := find_earlier_answer(access, phone_entry):
+            return previous_answer
+        table = load_table_play(access)
+        refuse_closed(table)
+        round_no = read_sent_number(phone_entry.data, "round", *ROUND)
+        is_right = phone_entry.data.get("right")
+        if phone_entry.side not in SIDES or not isinstance(is_right, bool):
+            raise DeskError(PhoneSentences.NO_MATCH_WORD_SENT)
+        row = table.rounds.get(round_no)
+        match = read_table_match(table, round_no, is_revealed=True)
+        if row is None or match is None or match["waits"]:
+            raise DeskError(PhoneSentences.NO_MATCH_TO_CONFIRM, round_no=round_no)
+        if phone_entry.data.get("mark") != match["mark"]:
+            raise DeskError(PhoneSentences.MATCH_CHANGED)
+        if not is_right:
+            _report_match(access, match, SIDES.index(phone_entry.side))
+        payload: Json = {
+            "stored": True,
+            "round": round_no,
+            "side": phone_entry.side,
+            "right": is_right,
+        }
+        answer = PhoneAnswer(CREATED, payload)
+        store_phone_entry(
+            access,
+            phone_entry,
+            kind=TableWord.Kind.MATCH,
+            answer=answer,
+            round_no=round_no,
+            ns=row.ns,
+            ew=row.ew,
+            text=match["mark"],
+            is_dispute=not is_right,
+        )
+        count_change(access.session.event_id, by_table=True)
+        return answer
+
+
+def _report_match(access: Access, match: Json, at: int) -> None:
+    """Call the director about *match*. *at* is the team's place."""
+    if access.section is None:
+        return
+    home, away = match["labels"]
+    reason = (
+        f"Match {home} against {away}, round {match['round']}: team {match['labels'][at]} says "
+        "the result isn’t right"
+    )
+    call_director(access.section, access.table_no or 0, reason)

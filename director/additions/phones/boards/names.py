@@ -9,10 +9,14 @@ from dataclasses import dataclass
 from django.core.cache import caches
 from django.db.models import Q
 
-from director.additions.phones.boards.read import SEAT_WORDS, TablePlay, fetch_seated_players
-from director.additions.phones.boards.schedule import ScheduleRow
 from director.additions.phones.boards.sentences import PhoneSentences
 from director.additions.phones.boards.state import get_table_section, load_table_play, needs_names
+from director.additions.phones.boards.table import (
+    SEAT_WORDS,
+    ScheduleRow,
+    TablePlay,
+    fetch_seated_players,
+)
 from director.boards.movement.acts import SEATS
 from director.boards.play.results.acts import record_section_act
 from director.boards.play.seats.seating import name_entry

@@ -4,24 +4,25 @@ The first result of a board counts at once and waits for the opponents' confirma
 value replaces it only if both sides agree, or its own phone corrects a result that nobody has
 confirmed.  An entry that is sent again under the same key gets the first answer and is stored once.
 
-``turned`` handles tables that sat the other way round, ``wrong_board`` boards outside the
-movement. ``problems.settle`` lets the director decide between two entries.  *Word* and *question*
+``misplaced`` handles tables that sat the other way round and boards outside the movement.
+``problems.settle`` lets the director decide between two entries.  *Word* and *question*
 have the meaning that ``entry`` explains.
 """
 
-from director.additions.phones.boards.entry import CREATED, PhoneResult, make_stored_payload
-from director.additions.phones.boards.payload import (
+from director.additions.phones.boards.entry import (
+    CREATED,
     FROM_BOARD,
+    PhoneResult,
+    call_director,
     has_own_result,
+    make_stored_payload,
     read_outside_flag,
     read_sent_number,
 )
-from director.additions.phones.boards.read import TablePlay
-from director.additions.phones.boards.schedule import ScheduleRow, get_table_schedule
+from director.additions.phones.boards.misplaced import WrongBoard, receive_turned, refuse_closed
 from director.additions.phones.boards.sentences import PhoneSentences
 from director.additions.phones.boards.state import get_table_section
-from director.additions.phones.boards.turned import receive_turned, refuse_closed
-from director.additions.phones.boards.wrong_board import WrongBoard
+from director.additions.phones.boards.table import ScheduleRow, TablePlay, get_table_schedule
 from director.boards.movement.acts import RESULT
 from director.boards.movement.lines.entries import LATER
 from director.boards.movement.lines.progress import find_reached_round
@@ -42,10 +43,9 @@ from director.core.night.phone_entries import (
     repeat_answer,
 )
 from director.core.night.phones import refuse_shut
-from director.core.night.screens import add_call
 from director.errors import DeskError
 from director.kinds import PhoneAnswer, PhoneEntry
-from director.models import Access, Call, PlanRow, Result, TableWord
+from director.models import Access, PlanRow, Result, TableWord
 from director.models.event import Clock
 
 
@@ -458,14 +458,10 @@ class _EntryStore(WrongBoard):
     def _call_director_if_seen(self, source: Key, target: Key) -> None:
         """Call the director if the table has seen results of a board that it still has to play."""
         table = self.table
-        open_calls = Call.objects.filter(
-            section=table.section, table_no=table.table_no, done_at__isnull=True
-        )
         # With a result on the target board the two change places, so both have been played.
-        is_to_be_played = source in table.seen_lines and not table.is_entered(target)
-        if is_to_be_played and not open_calls.exists():
+        if source in table.seen_lines and not table.is_entered(target):
             reason = f"Board {source[0]} is still to be played, but its other results were shown"
-            add_call(section=table.section, table_no=table.table_no, reason=reason, user=None)
+            call_director(table.section, table.table_no, reason)
 
     def _move_result(self, target: Key, source_no: int, text: str) -> int:
         """Move *text* from board *source_no* to *target*. Return the version of that line."""

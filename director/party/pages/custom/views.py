@@ -13,7 +13,7 @@ from director.party.movement.custom import fetch_club_movements, simulate_sample
 from director.party.movement.parties import get_party_by_session
 from director.party.pages.custom.forms import MAX_ROUND, USUAL, CustomMovementForm
 from director.party.pages.shell import make_party_context
-from director.party.play.custom import archive_movement, save_movement
+from director.party.play.setup import archive_movement, save_movement
 from movements.party.custom import custom_movement_faults
 
 

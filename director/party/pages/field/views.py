@@ -19,7 +19,7 @@ from director.party.pages.field.forms.field import PartyFieldForm
 from director.party.pages.field.forms.options import SEEN_CHOICE, SHOWN, SHOWN_GAME, SHOWN_METHOD
 from director.party.pages.field.forms.preset import SHOWN_PLAYERS, SHOWN_PRESET
 from director.party.pages.shell import make_party_context
-from director.party.paper.setup.games import OTHERS, GameTab, list_preset_rows, make_game_tabs
+from director.party.paper.setup import OTHERS, GameTab, list_preset_rows, make_game_tabs
 from director.party.play.setup import count_playing, set_up_party
 from director.party.scoring.offer import get_group_words, make_system_offer
 from director.party.sentences import PartySentences

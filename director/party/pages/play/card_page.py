@@ -14,26 +14,24 @@ from django.utils import timezone
 
 from director.core.night.clock import ClockFace
 from director.party.models import CardBoxes, Party, PartyCard
-from director.party.movement.clock import build_card_clock
-from director.party.movement.games.card_faults import (
+from director.party.movement.cards import (
     CardSum,
     compute_card_sums,
     compute_max_per_round,
     find_card_problems,
     find_sum_hints,
-)
-from director.party.movement.games.cards import (
     get_card_rounds,
     has_round_cards,
     list_card_holders,
     read_cards,
 )
-from director.party.movement.seating.contestants import (
+from director.party.movement.clock import build_card_clock
+from director.party.movement.seating import (
     Contestant,
     Contestants,
     fetch_party_contestants,
+    read_seating,
 )
-from director.party.movement.seating.read import read_seating
 from director.party.movement.words import format_count
 from director.party.pages.play.page import HistoryState, fetch_history_state
 

@@ -7,7 +7,7 @@ from django import forms
 
 from director.core.base.forms import SettingsForm, WholeNumberField
 from director.party.models import CardBoxes, Party
-from director.party.presets.model import MIX
+from director.party.presets import MIX
 
 
 class OnCardsForm(SettingsForm):

@@ -2,7 +2,7 @@
 
 Both players of a game write it on their own cards, so the two *lines* can be compared. A
 *difference* is a game on which they disagree; what *counts* then is decided by the rules in
-:mod:`director.party.movement.games.cribbage`.
+:mod:`director.party.movement.cribbage`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,17 +17,17 @@ from django.utils import timezone
 
 from director.core.night.clock import ClockFace
 from director.party.models import Party, PartyCard
+from director.party.movement.cards import read_cards
 from director.party.movement.clock import build_card_clock
-from director.party.movement.games.cards import read_cards
-from director.party.movement.games.cribbage import (
+from director.party.movement.cribbage import (
     compare_cards,
     describe_card_game,
     read_card_lines,
 )
-from director.party.movement.seating.read import PartyNames, PlayerFacts, fetch_party_names
+from director.party.movement.seating import PartyNames, PlayerFacts, fetch_party_names
 from director.party.pages.play.card_page import ROWS_PER_PAGE
 from director.party.pages.play.page import HistoryState, fetch_history_state
-from director.party.play.cribbage.card_input import BOXES
+from director.party.play.cribbage import BOXES
 from scoring.deals.cribbage import CardGame, CardLine, CribbageEntry, cribbage_points
 
 MAX_DIFFERENCES_SHOWN = 6

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from director.errors import PartyError
+from director.party.movement.next_round import parse_leaving_players
 from director.party.movement.tables import list_cut_fields
-from director.party.movement.waiting import parse_leaving_players
 from director.party.play.report import PartyTableReport
 from director.party.sentences import PartySentences
 from movements.party.model import PartyTable

@@ -15,12 +15,14 @@ from director.errors import PartyError
 from director.models.event import Clock
 from director.party.models import Party, PartyRound
 from director.party.movement.clock import build_party_clock
-from director.party.movement.coming_tables import ComingTable, build_next_tables
-from director.party.movement.games.read import Evening, PlayedRound, read_round
-from director.party.movement.games.tables import list_seats_by_side
-from director.party.movement.next_games import fetch_announced_changes
+from director.party.movement.games import Evening, PlayedRound, list_seats_by_side, read_round
+from director.party.movement.next_round import (
+    ComingTable,
+    build_next_tables,
+    fetch_announced_changes,
+)
 from director.party.movement.options import is_fixed
-from director.party.movement.seating.read import fetch_party_names
+from director.party.movement.seating import fetch_party_names
 from director.party.movement.tables import (
     PlayTable,
     TableForm,

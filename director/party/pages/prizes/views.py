@@ -12,15 +12,18 @@ from director.core.base.forms import make_validation_error, parse_small_number
 from director.core.base.requests import DeskRequest
 from director.errors import AS_SAID, DeskError
 from director.party.models import Party
-from director.party.movement.games.read import fetch_evening, get_prize_rules
+from director.party.movement.games import fetch_evening, get_prize_rules
 from director.party.movement.options import get_contestant_word, is_ranked_by_pairs, is_skat
 from director.party.movement.parties import get_party_by_session
 from director.party.pages.prizes.forms import MoneyForm
 from director.party.pages.results.desk import make_results_page_context
-from director.party.play.prizes import draw_raffle, settle_money
-from director.party.scoring.jackpot import Jackpot, fetch_carried_jackpot
-from director.party.scoring.prize_giving import list_prizes_in_order
-from director.party.scoring.prizes import make_money_sheet
+from director.party.play.results import draw_raffle, settle_money
+from director.party.scoring.prizes import (
+    Jackpot,
+    fetch_carried_jackpot,
+    list_prizes_in_order,
+    make_money_sheet,
+)
 from director.party.scoring.sheets import get_cached_sheets
 from scoring.errors import ScoringError
 

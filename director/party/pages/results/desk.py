@@ -14,14 +14,14 @@ from director.core.pages.history import (
 )
 from director.core.pages.publishing import make_results_context
 from director.party.models import Party
-from director.party.movement.games.read import Evening
-from director.party.movement.games.ties import OpenTieForm, list_open_tie_forms
+from director.party.movement.games import Evening
 from director.party.movement.options import is_skat
 from director.party.movement.parties import PartyNight, get_party_by_session
-from director.party.movement.seating.read import fetch_party_names
+from director.party.movement.seating import fetch_party_names
 from director.party.pages.shell import make_party_context
 from director.party.scoring.sheets import get_cached_sheets
 from director.party.scoring.skat import fetch_skat_sessions
+from director.party.scoring.standings import OpenTieForm, list_open_tie_forms
 from scoring.errors import ScoringError
 
 

@@ -27,24 +27,27 @@ from director.errors import DeskError, PartyError
 from director.kinds import get_event_kind, serialize_doubts
 from director.models import Event
 from director.party.models import Party, PartyPlayer
-from director.party.movement.games.apart import list_division_choices
-from director.party.movement.games.read import fetch_evening, list_numbers_to_draw
-from director.party.movement.games.ties import find_tie_decision, parse_tie_key
-from director.party.movement.games.why import explain_player_total
+from director.party.movement.games import fetch_evening, list_numbers_to_draw
 from director.party.movement.options import is_skat
 from director.party.movement.parties import (
     get_party_by_event,
     get_party_by_session,
     get_readable_party,
 )
-from director.party.movement.seating.contestants import fetch_party_contestants
+from director.party.movement.seating import fetch_party_contestants
 from director.party.pages.results.desk import list_open_ties, make_results_page_context
 from director.party.pages.screens.player import fetch_player_evening
-from director.party.paper.grids import make_party_standings_page
+from director.party.paper.files import make_party_standings_page
 from director.party.play.results import draw_prize_number, draw_prize_tie, settle_prize_tie
 from director.party.scoring.json import make_results_json
 from director.party.scoring.sheets import EveningSheets, get_cached_sheets
 from director.party.scoring.skat import fetch_skat_sessions
+from director.party.scoring.standings import (
+    explain_player_total,
+    find_tie_decision,
+    list_division_choices,
+    parse_tie_key,
+)
 from director.party.sentences import PartySentences
 from director.party.sheets import merge_prizes
 from scoring.errors import ScoringError

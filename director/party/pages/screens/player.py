@@ -13,9 +13,9 @@ from django.db.models import Exists, OuterRef
 from django.http import Http404
 
 from director.party.models import Party, PartyPlayer, PartyResult
-from director.party.movement.games.cards import is_on_cards, read_cards
-from director.party.movement.games.cribbage import has_game_cards
-from director.party.movement.games.read import Evening, PlayedRound
+from director.party.movement.cards import is_on_cards, read_cards
+from director.party.movement.cribbage import has_game_cards
+from director.party.movement.games import Evening, PlayedRound
 from director.party.movement.options import (
     get_contestant_word,
     get_counted_unit,
@@ -24,8 +24,8 @@ from director.party.movement.options import (
     is_scored_in_flags,
     list_ranked_partners,
 )
-from director.party.movement.seating.contestants import Contestants
-from director.party.movement.seating.read import (
+from director.party.movement.seating import (
+    Contestants,
     PartyNames,
     SeatAtTable,
     StoredTable,

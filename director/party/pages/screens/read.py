@@ -18,13 +18,15 @@ from director.core.night.screens import (
 )
 from director.names import make_family_key
 from director.party.models import Party
+from director.party.movement.cards import (
+    describe_resting_players,
+    has_all_cards,
+    is_typed_from_cards,
+)
 from director.party.movement.clock import build_party_clock
-from director.party.movement.games.cards import has_all_cards, is_typed_from_cards
-from director.party.movement.games.read import Evening, PlayedRound, fetch_evening
-from director.party.movement.games.sit_outs import describe_resting_players
+from director.party.movement.games import Evening, PlayedRound, fetch_evening
 from director.party.movement.options import is_skat
-from director.party.movement.seating.contestants import Contestants
-from director.party.movement.seating.read import SeatAtTable, get_seat_names
+from director.party.movement.seating import Contestants, SeatAtTable, get_seat_names
 from director.party.movement.words import describe_rest, format_table_number
 from director.party.scoring.sheets import make_presence_notes
 from director.party.scoring.skat import fetch_skat_sessions

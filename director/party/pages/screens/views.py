@@ -13,11 +13,11 @@ from director.core.base.roles import Permissions, get_role
 from director.core.night.links import answer_wrong_address
 from director.core.night.page_cache import cache_for_visitors
 from director.party.models import PartyPlayer
-from director.party.movement.games.read import fetch_evening
-from director.party.movement.games.why import explain_player_total
+from director.party.movement.games import fetch_evening
 from director.party.movement.parties import get_party_by_session
 from director.party.pages.screens.player import fetch_player_evening, get_player_by_token
 from director.party.pages.shell import fetch_phone_version, make_party_context
+from director.party.scoring.standings import explain_player_total
 
 
 @require_safe

@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from director.core.club.people import fetch_people_labels
 from director.names import make_family_key
 from director.party.models import Party, SkatSheet
-from director.party.movement.games.cards import read_cards
-from director.party.movement.games.read import Evening, PlayedRound, read_round
-from director.party.movement.games.tables import make_table_sheet
+from director.party.movement.cards import read_cards
+from director.party.movement.games import Evening, PlayedRound, make_table_sheet, read_round
 from director.party.movement.options import is_ranked_by_pairs, is_skat
-from director.party.movement.seating.read import fetch_party_names
+from director.party.movement.seating import fetch_party_names
 from director.party.movement.words import describe_rest, format_table_number
 from director.party.sheets import PartyTableSheet
 

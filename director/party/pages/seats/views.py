@@ -24,13 +24,19 @@ from director.names import has_words, make_name_key
 from director.party.models import Party
 from director.party.movement.options import get_contestant_word, has_seat_groups, is_ranked_by_pairs
 from director.party.movement.parties import get_party_by_session
-from director.party.movement.seating.read import get_draw_version
+from director.party.movement.seating import get_draw_version
 from director.party.pages.seats.forms import TypedPlayer, read_typed_player, read_typed_players
 from director.party.pages.seats.page import PartySeats, PlayerSeat, fetch_party_seats
 from director.party.pages.shell import make_party_context
-from director.party.play.draw import draw_party, swap_players, undo_party_draw
 from director.party.play.history import redo_party, undo_party
-from director.party.play.seats import ListedPlayer, name_player, name_players
+from director.party.play.seats import (
+    ListedPlayer,
+    draw_party,
+    name_player,
+    name_players,
+    swap_players,
+    undo_party_draw,
+)
 
 ROWS_PER_PAGE = 50
 _ACT_KINDS = ("draw", "name")

@@ -1,6 +1,6 @@
 """Everything of one party that the sheets print.
 
-``PartyJob`` holds what ``director.party.paper.printing.read`` has collected, and answers what
+``PartyJob`` holds what ``director.party.paper.printing`` has collected, and answers what
 several sheets ask of it. It asks no database.
 """
 

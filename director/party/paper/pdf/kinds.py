@@ -5,20 +5,23 @@ job has any of it, and the function that draws it.
 """
 
 from director.party.paper.pdf.cards import draw_drive_cards, draw_tally_cards
-from director.party.paper.pdf.charts import draw_charts
 from director.party.paper.pdf.job import PartyJob
-from director.party.paper.pdf.lists import (
+from director.party.paper.pdf.table_sheets import (
+    draw_pivot_sheets,
+    draw_score_sheets,
+    draw_series_lists,
+    draw_skat_sheets,
+    draw_table_numbers,
+)
+from director.party.paper.pdf.wall_sheets import (
+    draw_charts,
+    draw_number_slips,
     draw_party_standings,
+    draw_prize_giving,
     draw_prize_list,
     draw_room_list,
     draw_rules,
 )
-from director.party.paper.pdf.number_slips import draw_number_slips
-from director.party.paper.pdf.pivot import draw_pivot_sheets
-from director.party.paper.pdf.prize_giving import draw_prize_giving
-from director.party.paper.pdf.series import draw_series_lists
-from director.party.paper.pdf.skat import draw_skat_sheets
-from director.party.paper.pdf.tables import draw_score_sheets, draw_table_numbers
 from director.pdf.kinds import NEEDS_NETWORK, SheetKind
 from director.pdf.table_cards import draw_table_cards
 

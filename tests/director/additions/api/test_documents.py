@@ -7,8 +7,7 @@ from django.test import Client
 
 from director import urls as program
 from director.additions import find_table_api
-from director.additions.api.documents import make_openapi_document
-from director.additions.api.existing import ResultsFile, TableStateInfo
+from director.additions.api.documents import ResultsFile, TableStateInfo, make_openapi_document
 from director.additions.api.urls import API_PATTERNS
 from director.additions.api.urls import BASE as ROUTE
 from director.core.night.links import open_tables_to_phones

@@ -117,7 +117,7 @@ def test_visitors_of_the_same_network_do_not_lock_out_a_token(monkeypatch):
 
 def test_fault_of_the_program_is_an_error_in_json(monkeypatch, settings):
     settings.DEBUG_PROPAGATE_EXCEPTIONS = False
-    monkeypatch.setattr("director.additions.api.public.clubs.fetch_public_club", lambda: 1 / 0)
+    monkeypatch.setattr("director.additions.api.public.fetch_public_club", lambda: 1 / 0)
     client = Client(raise_request_exception=False)
     response = client.get(f"{BASE}/clubs")
     assert response.status_code == 500

@@ -10,7 +10,7 @@ from director.additions.contests.draws.next_round import propose_round
 from director.additions.contests.draws.read import find_contest
 from director.additions.contests.draws.sheets import DrawChoices
 from director.additions.contests.draws.write import begin_contest, decide_match
-from director.additions.proof.boards import find_field_differences
+from director.additions.proof.check import find_field_differences
 from director.boards.movement.lines.progress import find_reached_round
 from director.boards.movement.lines.section_lines import count_event_results
 from director.boards.movement.scoring_field import fetch_event_fields

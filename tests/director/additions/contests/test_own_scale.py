@@ -5,7 +5,7 @@ import json
 import pytest
 from django.urls import reverse
 
-from director.additions.proof.boards import find_field_differences
+from director.additions.proof.check import find_field_differences
 from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.play.plan import choose_plan
 from director.boards.play.scores.reported import report_match

@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 
 from director.additions.contests.draws.read import find_contest
-from director.additions.proof.boards import find_field_differences
+from director.additions.proof.check import find_field_differences
 from director.boards.movement.acts import BOARD_PLAY
 from director.boards.movement.lines.progress import find_reached_round
 from director.boards.movement.lines.section_lines import count_event_results, fetch_section_lines

@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.additions.proof.boards import find_field_differences
+from director.additions.proof.check import find_field_differences
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.play.scores.result import enter_result

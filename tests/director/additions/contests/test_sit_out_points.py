@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from director.additions.contests.draws.read import find_contest
-from director.additions.proof.boards import find_field_differences
+from director.additions.proof.check import find_field_differences
 from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.play.scores.reported import report_match
 from director.boards.scoring.standings.event import EventResults

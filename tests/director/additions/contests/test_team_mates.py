@@ -10,7 +10,7 @@ from django.test import Client
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
-from director.additions.proof.boards import find_field_differences
+from director.additions.proof.check import find_field_differences
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.movement.sections import fetch_section

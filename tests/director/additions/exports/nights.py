@@ -3,7 +3,7 @@
 import random
 from decimal import Decimal
 
-from director.additions.rulings.read import Penalty
+from director.additions.rulings.rulings import Penalty
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import PairExtras

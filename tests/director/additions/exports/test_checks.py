@@ -2,10 +2,9 @@
 
 import pytest
 
-from director.additions.exports.checks import find_export_problems
 from director.additions.exports.event import build_sent_event
-from director.additions.exports.files.usebio.receivers import BRIDGEWEBS, EBU, MYABF
-from director.additions.exports.problems import MAX_LINKS
+from director.additions.exports.files.usebio_receivers import BRIDGEWEBS, EBU, MYABF
+from director.additions.exports.receiver_page import MAX_LINKS, find_export_problems
 from director.boards.movement.lines.matches import fetch_section_matches
 from director.boards.play.scores.reported import report_match
 from director.boards.play.scores.result import enter_result
@@ -13,7 +12,7 @@ from director.boards.scoring.standings.event import EventResults
 from director.models import Club, EntryPlayer, Person
 from director.models.event import Contest
 from scoring.model import MatchResult
-from tests.director.additions.exports.files.usebio.ebu import list_missing
+from tests.director.additions.exports.files.ebu import list_missing
 from tests.director.additions.imports.store.usebio_divided import reload_event
 from tests.director.boards.others import make_contest_section
 from tests.director.pages import count_queries, find_elements, find_texts

@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.additions.imports.store.write import import_file
+from director.additions.imports.store.event import import_file
 from director.boards.play.seats.entrants import Entrant
 from director.boards.play.seats.seating import name_entries
 from director.core.files.exports import export_file

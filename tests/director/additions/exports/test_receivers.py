@@ -21,16 +21,16 @@ from director.additions.exports.files.event_file import (
     SentSection,
     SentSession,
 )
-from director.additions.exports.files.usebio.myabf import make_myabf_files
-from director.additions.exports.files.usebio.receivers import (
+from director.additions.exports.files.usebio_receivers import (
     BRIDGEWEBS,
     EBU,
     GENERAL,
     MYABF,
     RECEIVERS,
+    make_myabf_files,
 )
-from director.additions.imports.formats.usebio.read import read_usebio
-from director.additions.imports.store.write import import_file
+from director.additions.imports.formats.usebio.files import read_usebio
+from director.additions.imports.store.event import import_file
 from director.boards.movement.sections import fetch_section
 from director.boards.play.scores.result import enter_result
 from director.boards.scoring.standings.event import EventResults
@@ -44,8 +44,8 @@ from tests.director.additions.contests.draws.test_draws import (
     post_draw,
     start_draw,
 )
-from tests.director.additions.exports.files.usebio.ebu import list_missing
-from tests.director.additions.exports.files.usebio.myabf import MyabfError, uploaded
+from tests.director.additions.exports.files.ebu import list_missing
+from tests.director.additions.exports.files.myabf import MyabfError, uploaded
 from tests.director.additions.exports.nights import (
     GIVEN,
     METHODS,

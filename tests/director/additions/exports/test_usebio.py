@@ -10,8 +10,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from director.additions.exports.event import make_sent_event
-from director.additions.imports.formats.usebio.read import read_usebio
-from director.additions.imports.store.write import import_file
+from director.additions.imports.formats.usebio.files import read_usebio
+from director.additions.imports.store.event import import_file
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.scores.result import enter_result, store_unscheduled_result
 from director.boards.scoring.standings.event import EventResults

@@ -4,8 +4,8 @@ from xml.etree.ElementTree import fromstring
 
 import pytest
 
-from director.additions.imports.formats.usebio.read import read_usebio
-from director.additions.imports.store.write import import_file
+from director.additions.imports.formats.usebio.files import read_usebio
+from director.additions.imports.store.event import import_file
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.play.hands import store_deals

@@ -7,7 +7,7 @@ is not here.
 import re
 from xml.etree.ElementTree import Element, fromstring
 
-from director.additions.exports.files.usebio.receivers import GENERAL, Receiver
+from director.additions.exports.files.usebio_receivers import GENERAL, Receiver
 
 # element -> its children in order, each with how often it may stand: "" once, "?" at most once, "*"
 # any number

@@ -4,9 +4,9 @@ import pytest
 
 from director.additions.exports.event import build_sent_event
 from director.additions.exports.files.pbn import write_pbn, write_pbn_results
-from director.additions.hands.write import turn_deal
-from director.additions.imports.formats.source.read import read_source
-from director.additions.imports.store.write import import_file
+from director.additions.hands.deals import turn_deal
+from director.additions.imports.formats.door import read_source
+from director.additions.imports.store.event import import_file
 from director.boards.movement.acts import HANDS, fetch_section_acts
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.scoring_field import fetch_scoring_field

@@ -6,7 +6,7 @@ from django.core.management import CommandError, call_command
 from django.urls import reverse
 from pypdf import PdfReader
 
-from director.additions.hands.records import RECORDS, EarlyRecords
+from director.additions.hands.page import RECORDS, EarlyRecords
 from director.boards.play.hands import HandRecords, make_hand_sheet
 from director.boards.scoring.deals.read import BoardDeal
 from director.core.base.roles import Role

@@ -2,12 +2,12 @@ import builtins
 
 import pytest
 
-from director.additions.hands import double_dummy
-from director.additions.hands.mending import find_section_mending
-from director.additions.hands.write import (
+from director.additions.hands import deals
+from director.additions.hands.deals import (
     analyse_deals,
     correct_deals,
     deal_hands,
+    find_section_mending,
     remove_deals,
     turn_deal,
 )
@@ -187,7 +187,7 @@ def test_without_the_solver_a_sentence_says_what_to_install(monkeypatch):
     real = builtins.__import__
 
     def without(name, *args, **kwargs):
-        if name.startswith(double_dummy.LIBRARY):
+        if name.startswith(deals.LIBRARY):
             raise ImportError(name)
         return real(name, *args, **kwargs)
 

@@ -7,9 +7,12 @@ from zipfile import ZipFile
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from director.additions.library import importing, reading
-from director.additions.library.read import fetch_library_movements, read_saved_plan
-from director.additions.library.write import save_movement
+from director.additions.library import exchange
+from director.additions.library.movements import (
+    fetch_library_movements,
+    read_saved_plan,
+    save_movement,
+)
 from director.models import SavedMovement
 from movements.files.formats import write_plan
 from movements.files.library import read_library
@@ -148,10 +151,10 @@ def test_limits_of_a_zip_and_of_the_library(desk, monkeypatch):
         ("MAX_FOUND", 3, "has more than 3 movements"),
     ):
         with monkeypatch.context() as limits:
-            limits.setattr(reading, name, value)
+            limits.setattr(exchange, name, value)
             (error,) = find_errors(desk.post(PAGE, upload(content, "all.zip")))
         assert words in error
-    monkeypatch.setattr(importing, "MAX_MOVEMENTS", 1)
+    monkeypatch.setattr(exchange, "MAX_MOVEMENTS", 1)
     (error,) = find_errors(desk.post(PAGE, upload(content, "all.zip")))
     assert error.startswith("The library has 0 movements")
     assert names() == []

@@ -3,8 +3,7 @@
 import pytest
 from django.test import Client
 
-from director.additions.library.read import read_saved_plan
-from director.additions.library.write import change_movement, save_movement
+from director.additions.library.movements import change_movement, read_saved_plan, save_movement
 from director.boards.movement.lines.section_lines import load_movement
 from director.core.base.roles import Role
 from director.models import FormerMovement, Plan, SavedMovement

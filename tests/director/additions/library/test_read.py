@@ -5,8 +5,12 @@ from datetime import time
 
 import pytest
 
-from director.additions.library.read import fetch_library_offers, read_plan_without_pair
-from director.additions.library.write import delete_movements, save_movement
+from director.additions.library.movements import (
+    delete_movements,
+    fetch_library_offers,
+    read_plan_without_pair,
+    save_movement,
+)
 from director.boards.contests import CONTESTS
 from director.boards.movement.offers import MovementWishes, list_offers
 from movements.balance import best_absence

@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.additions.library.reading import read_upload
+from director.additions.library.exchange import read_upload
 from director.errors import DeskError
 from tests.director.additions.imports.formats.columns.books import make_zip
 

@@ -4,15 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from director.additions.library import write
-from director.additions.library.read import (
+from director.additions.library import movements
+from director.additions.library.movements import (
+    change_movement,
+    delete_movements,
     fetch_deleted_movements,
     fetch_library_movements,
     read_saved_plan,
-)
-from director.additions.library.write import (
-    change_movement,
-    delete_movements,
     restore_movement,
     restore_version,
     save_movement,
@@ -107,7 +105,7 @@ def test_same_plan_is_not_saved_twice_whatever_its_name():
 
 
 def test_full_library_takes_no_more(monkeypatch):
-    monkeypatch.setattr(write, "MAX_MOVEMENTS", 1)
+    monkeypatch.setattr(movements, "MAX_MOVEMENTS", 1)
     save()
     with pytest.raises(DeskError, match="The library has 1 movements, the most it can hold"):
         save(MITCHELL)

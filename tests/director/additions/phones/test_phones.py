@@ -11,7 +11,7 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
-from director.additions.phones.payload import make_phone_label
+from director.additions.phones.keys import make_phone_label
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.core.base.roles import Role
 from director.core.night import phones as alive

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from director.additions.proof.boards import find_field_differences
+from director.additions.proof.check import find_field_differences
 from director.boards.movement.lines.section_lines import fetch_section_lines, load_movement
 from director.boards.movement.rounds import (
     get_withdrawals,

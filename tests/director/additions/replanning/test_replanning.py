@@ -4,7 +4,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from director.additions.replanning.forms import FORGOTTEN_SWITCH, PLAN_CHANGES
+from director.additions.replanning.page import FORGOTTEN_SWITCH, PLAN_CHANGES
 from director.boards.movement.acts import PLAN
 from director.boards.movement.lines.section_lines import (
     SectionLine,

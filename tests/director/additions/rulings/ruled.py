@@ -1,6 +1,6 @@
 """A night to rule on, and how a ruling is given in tests."""
 
-from director.additions.rulings.read import fetch_section_rulings
+from director.additions.rulings.rulings import fetch_section_rulings
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.scores.result import enter_result
 from director.models import Result, Ruling, Section

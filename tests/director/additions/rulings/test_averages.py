@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from director.additions.imports.store.write import import_file
+from director.additions.imports.store.event import import_file
 from director.boards.movement.lines.section_lines import SectionLine, fetch_section_lines
 from director.boards.movement.sections import fetch_first_section
 from director.boards.pages.scores.views import _list_usual_adjustments

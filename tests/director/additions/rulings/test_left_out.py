@@ -5,14 +5,14 @@ from decimal import Decimal
 import pytest
 
 from director.additions.rulings.addition import Rulings
-from director.additions.rulings.read import Penalty
+from director.additions.rulings.rulings import Penalty
 from director.boards.movement.sections import fetch_section
 from director.boards.pages.steps import make_unsettled_tabs
 from director.boards.play.scores.result import enter_result
 from director.kinds import DoubtKind
 from director.models.ruling import Unit
-from tests.director.additions.rulings.problems.test_irregularities import enter, played
 from tests.director.additions.rulings.ruled import give_ruling, make_section_to_rule_on
+from tests.director.additions.rulings.test_irregularities import enter, played
 from tests.director.boards.scored import fetch_session_sheets
 from tests.director.pages import find_elements
 from tests.factories import make_night

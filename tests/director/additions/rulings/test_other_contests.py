@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import pytest
 
-from director.additions.rulings.read import Penalty
+from director.additions.rulings.rulings import Penalty
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_first_section
 from director.boards.scoring.standings.event import EventResults

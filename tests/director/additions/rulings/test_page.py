@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 from django.test import Client
 
-from director.additions.rulings.read import Penalty
+from director.additions.rulings.rulings import Penalty
 from director.boards.play.scores.result import enter_result
 from director.core.base.roles import Role
 from director.models import Ruling

@@ -7,8 +7,7 @@ from itertools import permutations
 
 import pytest
 
-from director.additions.rulings.read import Penalty
-from director.additions.rulings.write import store_appeal, withdraw_ruling
+from director.additions.rulings.rulings import Penalty, store_appeal, withdraw_ruling
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import enter_result
 from director.errors import DeskError

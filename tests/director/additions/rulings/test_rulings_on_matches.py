@@ -8,9 +8,8 @@ from django.urls import reverse
 
 from director.additions.contests.draws.read import find_contest
 from director.additions.contests.draws.write import use_round
-from director.additions.proof.boards import find_field_differences
-from director.additions.rulings.read import Penalty
-from director.additions.rulings.write import withdraw_ruling
+from director.additions.proof.check import find_field_differences
+from director.additions.rulings.rulings import Penalty, withdraw_ruling
 from director.boards.movement.acts import BOARD_PLAY
 from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.play.results.acts import undo_section

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from director.additions.seasons.write import add_season, add_season_events
+from director.additions.seasons.settings import add_season, add_season_events
 from director.core.files import event_file
 from director.models import Season
 from tests.factories import make_night

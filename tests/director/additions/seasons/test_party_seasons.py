@@ -9,14 +9,14 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.test import Client
 
-from director.additions.seasons.read import fetch_club_seasons, make_season_sheet
-from director.additions.seasons.write import store_season
+from director.additions.seasons.settings import store_season
+from director.additions.seasons.standings import fetch_club_seasons, make_season_sheet
 from director.core.night.events import remove_event
 from director.core.night.history import find_act_to_undo
 from director.core.night.publishing import publish_results
 from director.models import Season
 from director.party.models import Party
-from director.party.movement.games.read import fetch_evening, fetch_evenings
+from director.party.movement.games import fetch_evening, fetch_evenings
 from director.party.movement.parties import get_party_by_session
 from director.party.play.seats import name_player
 from tests.cached_rows import cache_rows

@@ -6,8 +6,8 @@ from fractions import Fraction
 import pytest
 from django.test import Client
 
-from director.additions.seasons.read import get_cached_season_sheet, make_season_sheet
-from director.additions.seasons.write import add_season, add_season_events
+from director.additions.seasons.settings import add_season, add_season_events
+from director.additions.seasons.standings import get_cached_season_sheet, make_season_sheet
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.scores.result import import_result
 from director.boards.scoring.standings.event import EventResults

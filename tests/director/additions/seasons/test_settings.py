@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.additions.seasons import views
+from director.additions.seasons import pages
 from director.models import Season
 from tests.director.core.pages.test_settings import with_field
 
@@ -21,8 +21,8 @@ RULES = {
 
 
 def test_setting_added_to_the_rules_of_a_season_is_stored(desk, monkeypatch):
-    form = with_field(views.ClubSeasonForm, "former_number")
-    monkeypatch.setattr(views, "ClubSeasonForm", form)
+    form = with_field(pages.ClubSeasonForm, "former_number")
+    monkeypatch.setattr(pages, "ClubSeasonForm", form)
     desk.post("/club-seasons/new/", RULES | {"former_number": "7"})
     season = Season.objects.get()
     assert (season.ties, season.former_number) == ("latest", 7)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from decimal import Decimal
 
-from director.additions.rulings.read import Penalty
+from director.additions.rulings.rulings import Penalty
 from director.boards.contests import Entrant
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section

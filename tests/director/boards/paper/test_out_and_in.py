@@ -5,7 +5,7 @@
 
 import pytest
 
-from director.additions.imports.store.write import import_file
+from director.additions.imports.store.event import import_file
 from director.boards.paper.exports.tables import make_export_tables
 from director.boards.scoring.standings.event import EventResults
 from director.core.files.exports import export_file

@@ -6,7 +6,7 @@ from itertools import cycle
 
 import pytest
 
-from director.additions.imports.store.write import describe_planned_import, import_file
+from director.additions.imports.store.event import describe_planned_import, import_file
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import choose_plan

@@ -4,8 +4,8 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
-from director.additions.exports.checks import find_export_problems
 from director.additions.exports.event import build_sent_event
+from director.additions.exports.receiver_page import find_export_problems
 from director.boards.play.seats.seating import name_entry
 from director.boards.scoring.standings.event import EventResults
 from director.core.club.club import change_club

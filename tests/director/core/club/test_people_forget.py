@@ -7,8 +7,8 @@ import pytest
 from django.core import serializers
 from django.db import OperationalError, connection
 
-from director.additions.seasons.read import make_season_sheet
-from director.additions.seasons.write import add_season, add_season_events
+from director.additions.seasons.settings import add_season, add_season_events
+from director.additions.seasons.standings import make_season_sheet
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.scores.result import import_result
 from director.boards.play.seats.seating import name_entry

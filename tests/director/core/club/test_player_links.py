@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from director.additions.seasons.write import add_season, add_season_events
+from director.additions.seasons.settings import add_season, add_season_events
 from director.models import Club, Person
 from director.party.models import PartyPlayer
 from tests.director.core.files.sites import make_published

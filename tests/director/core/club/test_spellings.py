@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.additions.imports.store.write import import_file
+from director.additions.imports.store.event import import_file
 from director.core.club.club import get_or_create_named_club
 from director.core.club.people import add_person, find_person
 from director.core.club.people_lists import match_listed_people, read_people

@@ -11,7 +11,7 @@ from django.core.management import call_command
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from director.additions.imports.store.write import import_file
+from director.additions.imports.store.event import import_file
 from director.additions.proof.check import find_differences
 from director.boards.movement.sections import fetch_first_section, fetch_section
 from director.boards.play.results.acts import undo_section

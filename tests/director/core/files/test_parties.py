@@ -4,23 +4,23 @@ import json
 
 import pytest
 
-from director.additions.imports.store.write import import_file
-from director.additions.seasons.archive import (
+from director.additions.imports.store.event import import_file
+from director.additions.seasons.settings import (
+    add_season,
     list_season_rules,
     read_season_rules,
     upgrade_season_rules,
 )
-from director.additions.seasons.read import make_season_sheet
-from director.additions.seasons.write import add_season
+from director.additions.seasons.standings import make_season_sheet
 from director.core.files.event_file import make_event_archive
 from director.errors import BackupError
 from director.models import Season
-from director.party.movement.games.read import fetch_evening
+from director.party.movement.games import fetch_evening
 from director.party.movement.parties import get_party_by_event, get_party_by_session
-from director.party.play.cards.write import CardFigures, store_card
+from director.party.play.cards import CardFigures, store_card
 from director.party.play.history import redo_party, undo_party
-from director.party.play.prizes import draw_raffle, settle_money
-from director.party.play.skat.series.write import begin_next_series, name_teams
+from director.party.play.results import draw_raffle, settle_money
+from director.party.play.series import begin_next_series, name_teams
 from director.party.scoring.skat_series import serialize_series
 from tests.director.core.files.rows import dump_all_records
 from tests.director.core.files.test_event_file import elsewhere, same
@@ -33,13 +33,13 @@ from tests.director.party.parties import (
     make_seated_party,
     play_round,
 )
-from tests.director.party.play.cards.test_cards import hand_in, make_drive
-from tests.director.party.play.cribbage.test_game_cards import (
+from tests.director.party.play.test_cards import hand_in, make_drive
+from tests.director.party.play.test_game_cards import (
     differing,
     hand_in_games,
     make_cribbage,
 )
-from tests.director.party.play.skat.test_series import make_series, play_first
+from tests.director.party.play.test_series import make_series, play_first
 from tests.factories import make_club
 
 pytestmark = pytest.mark.django_db

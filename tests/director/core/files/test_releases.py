@@ -18,7 +18,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.db.migrations.state import ProjectState
 from django.utils import timezone
 
-from director.additions.rulings.write import withdraw_ruling
+from director.additions.rulings.rulings import withdraw_ruling
 from director.boards.movement.acts import EXTRAS, GROUPS, fetch_section_acts
 from director.boards.movement.lines.dependent_scores import fetch_section_groups
 from director.boards.movement.sections import fetch_section

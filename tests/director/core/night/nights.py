@@ -10,8 +10,7 @@ from decimal import Decimal
 from django.db.models import Model
 
 from director.additions.contests.lineups.write import store_line_ups
-from director.additions.rulings.read import Penalty, TypedRuling
-from director.additions.rulings.write import add_ruling
+from director.additions.rulings.rulings import Penalty, TypedRuling, add_ruling
 from director.boards.contests import Entrant
 from director.boards.movement.acts import RESULT
 from director.boards.movement.lines.section_lines import fetch_section_lines
@@ -46,10 +45,9 @@ from director.models import (
     Section,
 )
 from director.party.models import Party, PartyPlayer, PartyResult, PartyRound
-from director.party.play.draw import draw_party, swap_players
 from director.party.play.history import undo_party
 from director.party.play.people import LateArrival, change_players
-from director.party.play.seats import name_player, name_players
+from director.party.play.seats import draw_party, name_player, name_players, swap_players
 from tests.director.boards.play.seats.contests import make_players_section, make_teams_section
 from tests.director.party.parties import enter_winner, make_party
 from tests.factories import make_club, make_night, reload_section

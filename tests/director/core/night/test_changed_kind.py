@@ -6,7 +6,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from director import kinds
-from director.additions.imports.store.write import import_file
+from director.additions.imports.store.event import import_file
 from director.core.night.events import change_event
 from director.core.night.publishing import publish_results
 from director.errors import DeskError

@@ -7,8 +7,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from director.additions.rulings.read import Penalty
-from director.additions.rulings.write import withdraw_ruling
+from director.additions.rulings.rulings import Penalty, withdraw_ruling
 from director.boards.kind import BoardsKind
 from director.boards.movement.acts import fetch_section_acts
 from director.boards.movement.lines.progress import TypedLine

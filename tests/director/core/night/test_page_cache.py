@@ -17,8 +17,7 @@ from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 from django.utils import timesince, timezone, translation
 
-from director.additions.rulings.read import Penalty
-from director.additions.rulings.write import withdraw_ruling
+from director.additions.rulings.rulings import Penalty, withdraw_ruling
 from director.boards.movement.acts import fetch_section_acts
 from director.boards.movement.sections import fetch_first_section
 from director.boards.movement.words import PairExtras

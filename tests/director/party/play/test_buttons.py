@@ -5,7 +5,7 @@ from django.test import Client
 
 from director.core.night.history import find_act_to_undo
 from director.models import Act
-from director.party.movement.games.read import fetch_evening
+from director.party.movement.games import fetch_evening
 from director.party.movement.parties import get_party_by_session
 from director.party.play.history import undo_party
 from director.party.scoring.json import make_results_json

@@ -4,10 +4,10 @@ import pytest
 
 from director.errors import PartyError
 from director.party.movement.parties import get_party_by_session
-from director.party.play.cards.write import CardFigures, store_card
+from director.party.play.cards import CardFigures, store_card
 from director.party.play.people import change_players
 from director.party.play.play import seat_next_round
-from director.party.play.prizes import draw_raffle
+from director.party.play.results import draw_raffle
 from director.party.play.seats import name_players
 from director.party.play.setup import count_playing, set_up_party
 from tests.director.party.parties import (

@@ -4,7 +4,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 from secrets import token_hex
 
-from director.additions.hands.write import SEED_BYTES, check_seed
+from director.additions.hands.deals import SEED_BYTES, check_seed
 from director.errors import AS_SAID, DeskError
 from director.formats.deals import FiledDeal, write_deals
 from director.management.command import SentenceCommand, make_refusal

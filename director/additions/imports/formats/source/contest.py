@@ -5,32 +5,190 @@ on a board, one in each direction. If everybody meets one opponent only, the lin
 match of teams, so the director is asked.
 """
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import chain
+from itertools import chain, pairwise
 
-from director.additions.imports.formats.source.model import SourcePlayer, SourceRound, SourceSection
-from director.additions.imports.formats.source.results import (
+from director.additions.imports.formats.source.lines import (
     MAX_PLAYER_NUMBER,
     FlatLine,
     FlatPair,
     FlatSection,
     Label,
 )
-from director.additions.imports.formats.source.seats import find_seats_table
-from director.additions.imports.formats.source.sentences import ImportSentences
+from director.additions.imports.formats.source.model import (
+    PlayersOfRounds,
+    SourcePlayer,
+    SourceRound,
+    SourceSection,
+)
+from director.additions.imports.sentences import ImportSentences
 from director.formats.errors import ImportFileError
 from director.names import make_name_key
+
+# Detect files that name seats instead of pairs.
+
+
+_SEAT_WORDS = (
+    "N NORTH NORD NOORD NORTE NORR PÓŁNOC",
+    "E EAST EST OST OOST ESTE ÖST O WSCHÓD",
+    "S SOUTH SUD SÜD SUED ZUID SUR SUL SYD POŁUDNIE",
+    "W WEST OVEST OUEST OESTE VÄST O ZACHÓD",
+)
+"""Names of the seats North, East, South and West. O is East in German and West in French."""
+_PREFIX_OR_SUFFIX = "(?:PLAYER|JOUEUR|SPIELER|SPELER|TABLE|TISCH|TAFEL|TAVOLO|MESA|BORD|T)?"
+_LABELS = tuple(
+    re.compile(
+        f"{_PREFIX_OR_SUFFIX}0*([0-9]{{0,4}})(?:{words.replace(' ', '|')}){_PREFIX_OR_SUFFIX}0*([0-9]{{0,4}})"
+    )
+    for words in _SEAT_WORDS
+)
+_MAX_BOARDS_OF_ROUND = 8
+"""Most boards of one round. In round 1 of a Mitchell every pair meets the pair of its own number."""
+
+
+def find_seats_only_fault(lines: Sequence[FlatLine]) -> ImportFileError | None:
+    """Return the fault of *lines* that name seats only, or None.
+
+    Labels that move with the players, such as starting positions, do identify the pairs.
+    """
+    unnumbered = [line for line in lines if line.ns is None and line.ew is None]
+    if not unnumbered or len(unnumbered) < len(lines):
+        return None
+    if len(lines) > 1 and not any(any(line.seats) for line in lines):
+        return ImportFileError(ImportSentences.PAIRS_UNNAMED)
+    labels = [name for line in lines for name in line.seats if name]
+    tables = [find_seats_table(line.seats) for line in lines if all(line.seats)]
+    if tables and len(labels) == 4 * len(tables) and None not in tables:
+        return ImportFileError(ImportSentences.SEATS_NOT_PAIRS, label=labels[0])
+    return None
+
+
+def without_seat_names(lines: Sequence[FlatLine]) -> Sequence[FlatLine]:
+    """Return *lines* without names that are only names of seats."""
+    if not any(find_seats_table(line.seats) is not None for line in lines):
+        return lines
+    return [
+        line if find_seats_table(line.seats) is None else line._replace(seats=()) for line in lines
+    ]
+
+
+def find_seats_table(names: Sequence[str]) -> str | None:
+    """Return the table whose seats are the *names*, or None for people.
+
+    >>> find_seats_table(("N1", "E1", "S1", "W1")), find_seats_table(("North", "East", "South", "West"))
+    ('1', '')
+    >>> find_seats_table(("Ash", "East", "South", "West")), find_seats_table(("N1", "E2", "S1", "W2"))
+    (None, None)
+    """
+    tables = set()
+    for name, label in zip(names, _LABELS, strict=False):
+        match = label.fullmatch("".join(filter(str.isalnum, name.upper())))
+        if not match:
+            return None
+        tables.add(match[1] or match[2])
+    if len(tables) == 1:
+        return tables.pop()
+    return None
+
+
+def check_meetings(sections: Sequence[SourceSection]) -> None:
+    """Refuse table numbers in place of pair numbers.
+
+    :raises ImportFileError: if every N-S number meets only the same E-W number
+    """
+    for section in sections:
+        boards = [board for board in section.boards if board.lines]
+        meetings = {(line.ns_no, line.ew_no) for board in boards for line in board.lines}
+        is_one_round = (
+            len({row.round_no for row in section.rounds}) == 1
+            or len(boards) <= _MAX_BOARDS_OF_ROUND
+        )
+        is_shared = any(len(board.lines) > 1 for board in boards)
+        if (
+            len(meetings) > 1
+            and all(ns == ew for ns, ew in meetings)
+            and is_shared
+            and not is_one_round
+        ):
+            count = sum(len(board.lines) for board in boards)
+            raise ImportFileError(ImportSentences.TABLES_NOT_PAIRS, count=count).set_place(
+                section.place
+            )
+
+
+# Find the players of pairs that were replaced, from the names on their lines.
+
+
+Side = tuple[int, str]
+"""The number of a pair, and its direction with two winners."""
+_Names = tuple[str, ...]
+_Spans = list[PlayersOfRounds[SourcePlayer]]
+
+
+def find_replaced_players(lines: Iterable[FlatLine], ns: str, ew: str) -> dict[Side, _Spans]:
+    """Return the players of each pair whose players changed, by its number and direction.
+
+    Those of the last round are the last in the list. *ns* and *ew* are the directions of the two
+    sides. A pair whose names differ within a round is left out.
+
+    >>> from director.additions.imports.formats.source.lines import Label
+    >>> first = FlatLine("", 1, None, Label(1), Label(2), ("Ada", "Cy", "Bo", "Di"), round_no=1)
+    >>> second = first._replace(board_no=2, seats=("Eve", "Cy", "Bo", "Di"), round_no=2)
+    >>> for key, spans in find_replaced_players([first, second], "", "").items():
+    ...     print(key, [(span.last_round, [player.name for player in span.players]) for span in spans])
+    (1, '') [(1, ['Ada', 'Bo']), (2, ['Eve', 'Bo'])]
+    """
+    names: dict[Side, dict[int, _Names]] = {}
+    unclear: set[Side] = set()
+    for line in lines:
+        if line.ns is None or line.ew is None or len(line.seats) != 4 or line.round_no is None:
+            continue
+        for key, seats in (
+            ((line.ns.number, ns), line.seats[::2]),
+            ((line.ew.number, ew), line.seats[1::2]),
+        ):
+            if not any(seats):
+                continue
+            known = names.setdefault(key, {}).setdefault(line.round_no, seats)
+            if set(known) != set(seats):
+                unclear.add(key)
+    replaced = {}
+    for key, names_by_round in names.items():
+        has_changed = len(set(map(frozenset, names_by_round.values()))) > 1
+        if has_changed and key not in unclear:
+            replaced[key] = _list_spans(names_by_round)
+    return replaced
+
+
+def _list_spans(names_by_round: Mapping[int, _Names]) -> _Spans:
+    rounds = sorted(names_by_round)
+    last_names = names_by_round[rounds[-1]]
+    spans: _Spans = []
+    first = 1
+    for round_no, next_round in pairwise(rounds):
+        seated = names_by_round[round_no]
+        if set(seated) == set(names_by_round[next_round]):
+            continue
+        # Those who sat before a round without a result, such as a sit-out, still sat there.
+        if set(seated) != set(last_names):
+            spans.append(PlayersOfRounds(first, next_round - 1, _make_players(seated)))
+        first = next_round
+    return [*spans, PlayersOfRounds(first, rounds[-1], _make_players(last_names))]
+
+
+def _make_players(names: _Names) -> tuple[SourcePlayer, ...]:
+    return tuple(SourcePlayer(name, "", "") for name in names if name)
+
 
 PAIRS, TEAMS, INDIVIDUAL = "pairs", "teams", "individual"
 CONTEST_CHOICES = {PAIRS: "Pairs", TEAMS: "Teams"}
 """The answers to the question who competes."""
 CALLED = {PAIRS: "pair", TEAMS: "team", INDIVIDUAL: "player"}
 """The word for one contestant."""
-Side = tuple[int, str]
-"""The number of a pair, and its direction with two winners."""
 _SHARE_OF_TEAMS = Fraction(4, 5)
 """How many lines of teams have one in the other direction, if some results are missing."""
 _MIN_BOARDS_OF_MATCH = 6

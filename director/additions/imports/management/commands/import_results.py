@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Unpack
 
 from director.additions.imports.formats.source.contest import CONTEST_CHOICES
-from director.additions.imports.formats.source.several import SeveralEventsError
-from director.additions.imports.store.write import ImportReport, ImportSettings, import_file
+from director.additions.imports.formats.source.event import SeveralEventsError
+from director.additions.imports.store.event import ImportReport, ImportSettings, import_file
 from director.errors import AS_SAID, DeskError, DuplicateImportError
 from director.formats.dates import read_date
 from director.formats.errors import ImportFileError

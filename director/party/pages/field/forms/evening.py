@@ -5,10 +5,9 @@ from director.party.models import GroupWords, Party
 from director.party.pages.field.forms.field import MAX_PLAYERS, PartyFieldForm
 from director.party.pages.field.forms.options import PRIZE, parse_whole_number
 from director.party.pages.field.forms.prizes import PRIZE_NUMBERS
-from director.party.paper.setup.games import format_end_time
-from director.party.paper.setup.moving import make_first_seating
-from director.party.paper.setup.summary import Summary, describe_evening
-from director.party.presets.model import ENTRIES
+from director.party.paper.moves import make_first_seating
+from director.party.paper.setup import Summary, describe_evening, format_end_time
+from director.party.presets import ENTRIES
 from director.party.trumps import read_trumps
 
 NUMBERS = ("rounds", "hands", "goal", "pause_after", "pause_minutes")

@@ -26,7 +26,7 @@ from director.party.movement.options import (
     resolve_options,
     select_matching_choices,
 )
-from director.party.movement.words import pluralize_word
+from director.party.movement.words import OptionBox, is_applicable, make_option_box, pluralize_word
 from director.party.pages.field.forms.options import (
     COUNT_OPTION,
     HIDDEN_INITIAL,
@@ -61,10 +61,8 @@ from director.party.pages.field.forms.prizes import (
     TIES,
     set_pair_labels,
 )
-from director.party.presets.model import CARDS, ENTRIES, TOTALS
-from director.party.presets.registry import PRESETS
+from director.party.presets import CARDS, ENTRIES, PRESETS, TOTALS
 from director.party.scoring.offer import make_system_offer
-from director.party.scoring.options import OptionBox, is_applicable, make_option_box
 from director.party.scoring.skat import MIN_PRIZES
 from director.party.sentences import PartySentences
 from movements.errors import MovementError

@@ -14,8 +14,7 @@ from director.party.models import Party
 from director.party.movement.custom import list_custom_systems
 from director.party.movement.options import resolve_options
 from director.party.movement.words import get_game_name
-from director.party.presets.books import get_usual_length, is_long
-from director.party.presets.registry import NAMED_PRESETS
+from director.party.presets import NAMED_PRESETS, get_usual_length, is_long
 from movements.party.model import PartySystem
 from movements.party.rounds import PARTY_SYSTEMS
 from scoring.party.methods import PARTY_METHODS, party_methods_for

@@ -22,14 +22,16 @@ from director.core.base.idempotency import FIELD
 from director.party.models import Party
 from director.party.movement.fields import TrumpsField
 from director.party.movement.words import pluralize_word, replace_round_word
-from director.party.play.own_presets import compute_preset_rounds, make_preset_settings
-from director.party.presets.model import (
+from director.party.play.setup import compute_preset_rounds, make_preset_settings
+from director.party.presets import (
     ENTRIES,
+    NAMED_PRESETS,
+    PRESETS,
     PartyPreset,
+    find_preset,
     get_usual_round_word,
     list_possible_entries,
 )
-from director.party.presets.registry import NAMED_PRESETS, PRESETS, find_preset
 from director.party.sentences import PartySentences
 from director.party.trumps import format_trumps
 from movements.party.model import PartySystem

@@ -20,15 +20,20 @@ from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_send
 from director.errors import DeskError
 from director.party.models import Party, PartyCard
-from director.party.movement.games.cribbage import has_game_cards
+from director.party.movement.cribbage import has_game_cards
 from director.party.movement.parties import get_party_by_session
 from director.party.pages.play.card_page import CardsPage, fetch_cards_page, make_card_boxes
 from director.party.pages.play.cards_form import OnCardsForm
 from director.party.pages.play.page import fetch_history_state
 from director.party.pages.play.views.cribbage import render_game_cards_page, render_game_cards_state
 from director.party.pages.shell import make_party_context, undo_context
-from director.party.play.cards.card_input import TypedCard, read_typed_card
-from director.party.play.cards.write import remove_card, settle_cards, store_card
+from director.party.play.cards import (
+    TypedCard,
+    read_typed_card,
+    remove_card,
+    settle_cards,
+    store_card,
+)
 
 UNCHANGED = HTTPStatus.NO_CONTENT
 

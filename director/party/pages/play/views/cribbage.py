@@ -14,17 +14,21 @@ from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_send
 from director.errors import DeskError
 from director.party.models import Party
-from director.party.movement.games.cribbage import has_game_cards
+from director.party.movement.cribbage import has_game_cards
 from director.party.movement.parties import get_party_by_session
-from director.party.movement.seating.read import fetch_party_names
+from director.party.movement.seating import fetch_party_names
 from director.party.pages.play.cribbage_page import (
     fetch_game_cards_page,
     make_boxes_from_texts,
     make_game_boxes,
 )
 from director.party.pages.shell import make_party_context, undo_context
-from director.party.play.cribbage.card_input import TypedGames, read_typed_games
-from director.party.play.cribbage.write import remove_game_card, store_game_card
+from director.party.play.cribbage import (
+    TypedGames,
+    read_typed_games,
+    remove_game_card,
+    store_game_card,
+)
 
 
 def render_game_cards_page(

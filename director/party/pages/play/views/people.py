@@ -9,11 +9,11 @@ from django.shortcuts import redirect, render
 from director.core.base.requests import DeskRequest
 from director.errors import DeskError
 from director.party.models import Party
-from director.party.movement.current_round import fetch_current_round
-from director.party.movement.next_games import fetch_announced_changes
+from director.party.movement.clock import fetch_current_round
+from director.party.movement.next_round import fetch_announced_changes
 from director.party.movement.options import has_seat_groups
 from director.party.movement.parties import get_party_by_session
-from director.party.movement.seating.read import describe_moves, fetch_party_names
+from director.party.movement.seating import describe_moves, fetch_party_names
 from director.party.pages.play.people_form import PartyPeopleForm
 from director.party.pages.shell import make_party_context
 from director.party.play.people import LateArrival, SeatingChange, change_players, preview_people

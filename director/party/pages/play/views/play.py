@@ -28,8 +28,8 @@ from director.core.pages.play.views import PlayStep
 from director.core.pages.undoing import ask_before_undo
 from director.errors import DeskError
 from director.party.models import Party
+from director.party.movement.cards import is_typed_from_cards
 from director.party.movement.clock import build_card_clock, build_party_clock
-from director.party.movement.games.cards import is_typed_from_cards
 from director.party.movement.options import has_lists, is_skat
 from director.party.movement.parties import get_party_by_session
 from director.party.movement.tables import with_typed_data

@@ -20,7 +20,7 @@ from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_send
 from director.errors import DeskError
 from director.party.models import Party
-from director.party.movement.games.read import Evening, fetch_evening
+from director.party.movement.games import Evening, fetch_evening
 from director.party.movement.options import has_lists
 from director.party.movement.parties import get_party_by_session
 from director.party.pages.play.forms import parse_posted_version
@@ -28,14 +28,16 @@ from director.party.pages.play.page import choose_open_table
 from director.party.pages.shell import make_party_context
 from director.party.play.play import find_round, find_table
 from director.party.play.report import refuse_other_players
-from director.party.play.skat.series.list_input import (
+from director.party.play.series import (
     ListFigures,
     TypedList,
+    begin_next_series,
     is_list_complete,
+    name_teams,
     read_list,
     read_typed_list,
+    store_list,
 )
-from director.party.play.skat.series.write import begin_next_series, name_teams, store_list
 from director.party.scoring.skat_series import (
     ListTable,
     check_typed_list,

@@ -17,15 +17,26 @@ from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_send
 from director.errors import DeskError
 from director.party.models import Party
-from director.party.movement.games.read import fetch_evening
+from director.party.movement.games import fetch_evening
 from director.party.movement.options import is_skat
 from director.party.movement.parties import get_party_by_session
 from director.party.pages.play.page import choose_open_table
 from director.party.pages.shell import make_party_context
-from director.party.play.skat.sheet_input import TypedSheet, parse_pasted_sheets, read_typed_sheets
-from director.party.play.skat.write import draw_next_session, store_skat
-from director.party.scoring.skat import BOXES, HEADINGS, SkatRow, SkatTable
-from director.party.scoring.skat_play import SkatPlay, fetch_skat_play
+from director.party.play.skat import (
+    TypedSheet,
+    draw_next_session,
+    parse_pasted_sheets,
+    read_typed_sheets,
+    store_skat,
+)
+from director.party.scoring.skat import (
+    BOXES,
+    HEADINGS,
+    SkatPlay,
+    SkatRow,
+    SkatTable,
+    fetch_skat_play,
+)
 from director.party.sentences import PartySentences
 from movements.errors import MovementError
 

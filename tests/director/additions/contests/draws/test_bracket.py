@@ -5,7 +5,7 @@ from django.test import Client
 
 from director.additions.contests.draws.read import find_contest
 from director.additions.contests.draws.write import decide_match
-from director.additions.proof.boards import find_field_differences
+from director.additions.proof.check import find_field_differences
 from director.boards.movement.acts import DECIDED
 from director.boards.movement.cards.cards import make_guide_cards
 from director.boards.movement.lines.section_lines import fetch_section_lines, load_movement

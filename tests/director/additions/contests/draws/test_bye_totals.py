@@ -6,8 +6,8 @@ from fractions import Fraction
 import pytest
 
 from director.additions.contests.draws.read import find_contest
-from director.additions.proof.boards import find_field_differences
-from director.additions.rulings.read import Penalty
+from director.additions.proof.check import find_field_differences
+from director.additions.rulings.rulings import Penalty
 from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.play.results.method import set_scoring
 from director.boards.scoring.standings.event import EventResults

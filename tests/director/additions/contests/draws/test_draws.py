@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from director.additions.contests.draws.read import find_contest
 from director.additions.contests.draws.write import decide_match
-from director.additions.proof.boards import find_field_differences
+from director.additions.proof.check import find_field_differences
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.movement.sections import fetch_section

@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 
 from director.additions.contests.draws.read import find_contest
-from director.additions.rulings.read import Penalty
+from director.additions.rulings.rulings import Penalty
 from director.boards.movement.sections import fetch_section
 from director.boards.play.seats.seating import name_entries
 from director.boards.play.sessions import add_section

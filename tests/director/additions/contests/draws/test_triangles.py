@@ -5,8 +5,8 @@ from itertools import combinations
 import pytest
 
 from director.additions.contests.draws.read import find_contest
-from director.additions.phones.boards.read import TablePlay
-from director.additions.proof.boards import find_field_differences
+from director.additions.phones.boards.table import TablePlay
+from director.additions.proof.check import find_field_differences
 from director.boards.movement.cards.cards import make_guide_cards
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.scoring_field import fetch_scoring_field

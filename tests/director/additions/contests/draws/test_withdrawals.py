@@ -4,7 +4,7 @@ import pytest
 from django.utils import timezone
 
 from director.additions.phones.boards.state import build_table_state
-from director.additions.proof.boards import find_field_differences
+from director.additions.proof.check import find_field_differences
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.paper.printing.read import SectionJob

@@ -7,8 +7,7 @@ from django.apps import apps
 from django.db import connection
 
 from director.additions.contests.lineups.write import store_line_ups
-from director.additions.phones.boards.read import fetch_seated_players
-from director.additions.phones.boards.schedule import ScheduleRow
+from director.additions.phones.boards.table import ScheduleRow, fetch_seated_players
 from director.boards.contests import Entrant
 from director.boards.movement.cards.sheets import NamesBySeat
 from director.boards.movement.lines.section_lines import fetch_section_lines

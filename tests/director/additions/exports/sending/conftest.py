@@ -1,7 +1,7 @@
 import pytest
 
 from director.additions.exports.sending import receivers
-from director.additions.exports.sending.http import Address
+from director.additions.exports.sending.receivers import Address
 from tests.director.additions.exports.sending.servers import run_bridgewebs
 
 SECRET = "felt & green = 17%"  # noqa: S105  with signs that a form encodes

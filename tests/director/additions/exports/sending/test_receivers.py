@@ -10,7 +10,7 @@ import pytest
 from director import settings as program
 from director.additions.exports.sending import receivers
 from director.additions.exports.sending.credentials import read_accounts
-from director.additions.exports.sending.read import read_club_receivers
+from director.additions.exports.sending.page import read_club_receivers
 from director.additions.exports.sending.receivers import NamedFile
 from director.errors import DeskError
 from director.formats.formats import ExportFile

@@ -11,7 +11,7 @@ from django.db import connection
 from django.urls import reverse
 
 from director.additions.exports.sending import receivers
-from director.additions.exports.sending.write import send_file
+from director.additions.exports.sending.page import send_file
 from director.core.base.roles import Role
 from director.core.files.backups.database import write_backup_file
 from director.core.files.event_file import make_event_archive

@@ -5,7 +5,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from director.additions.imports.store.write import import_file
+from director.additions.imports.store.event import import_file
 from director.models import OfficialLine, OfficialTotal
 from tests.director.additions.imports.store.usebio_files import read_fixture
 from tests.director.additions.imports.store.usebio_written import (

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from director.additions.imports.formats.usebio.read import read_usebio
+from director.additions.imports.formats.usebio.files import read_usebio
 from director.additions.imports.official.session import score_official_event
-from director.additions.imports.store.sessions import build_unsaved_sessions
-from director.additions.imports.store.write import import_file
+from director.additions.imports.store.event import import_file
+from director.additions.imports.store.sections import build_unsaved_sessions
 from director.boards.scoring.units import OF_NO_FILE
 from director.models import Event
 from scoring.errors import ScoringError

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from director.additions.imports.store.write import import_file
+from director.additions.imports.store.event import import_file
 from tests.director.additions.imports.store.test_screen import upload
 from tests.director.additions.imports.store.usebio_files import HOWELL, read_fixture
 from tests.director.pages import find_elements, find_texts

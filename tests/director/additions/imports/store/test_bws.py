@@ -12,11 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from director.additions.imports.formats.source.lines import Report
-from director.additions.imports.store.write import import_file
-from director.additions.imports.units.bws import access
-from director.additions.imports.units.bws.hands import read_record_deal
-from director.additions.imports.units.bws.read import read_bws
-from director.additions.imports.units.bws.results import ResultReader
+from director.additions.imports.store.event import import_file
+from director.additions.imports.units import access
+from director.additions.imports.units.bws import ResultReader, read_bws, read_record_deal
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.formats.errors import ImportFileError
 from director.models import Deal, Event, Person, Result, Section
@@ -233,7 +231,7 @@ def test_cards_that_are_no_deal_are_told(row, sentence):
 @pytest.mark.django_db
 def test_without_the_package_it_is_said_how_to_get_it(monkeypatch, desk):
     monkeypatch.setitem(sys.modules, "access_parser", None)
-    monkeypatch.delitem(sys.modules, "director.additions.imports.units.bws.access", raising=False)
+    monkeypatch.delitem(sys.modules, "director.additions.imports.units.access", raising=False)
     with (FIXTURES / "bridgemate-11-tables.bws").open("rb") as file:
         response = desk.post(reverse("results_import"), {"file": file})
     assert NEEDS in find_errors(response)

@@ -4,8 +4,8 @@ from datetime import date
 
 import pytest
 
-from director.additions.imports.store.write import import_file
-from director.additions.imports.units.bws.read import read_bws
+from director.additions.imports.store.event import import_file
+from director.additions.imports.units.bws import read_bws
 from director.boards.movement.sections import fetch_first_section
 from director.formats.errors import ImportFileError
 from director.models import Section

@@ -6,7 +6,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 
-from director.additions.imports.store.write import import_file
+from director.additions.imports.store.event import import_file
 from director.core.base.uploads import SentFile
 from director.core.files.exports import export_file
 from director.models import Event, Result

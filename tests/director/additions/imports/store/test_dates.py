@@ -8,8 +8,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
-from director.additions.imports.formats.source.read import read_source
-from director.additions.imports.store.write import import_file
+from director.additions.imports.formats.door import read_source
+from director.additions.imports.store.event import import_file
 from director.formats.errors import ImportFileError
 from director.models import Event
 from tests.director.additions.imports.formats.usebio.factories import HOWELL

@@ -5,7 +5,7 @@ from decimal import Decimal
 
 import pytest
 
-from director.additions.imports.store.write import import_file
+from director.additions.imports.store.event import import_file
 from director.models import OfficialLine
 from tests.director.additions.imports.formats.usebio.factories import HOWELL
 

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from director.additions.imports.formats.usebio.read import read_usebio
+from director.additions.imports.formats.usebio.files import read_usebio
 from director.additions.imports.official.figures import fetch_official_figures
 from director.additions.imports.official.session import score_official_event
-from director.additions.imports.store.sessions import build_unsaved_sessions
-from director.additions.imports.store.write import import_file
-from director.additions.rulings.write import withdraw_ruling
+from director.additions.imports.store.event import import_file
+from director.additions.imports.store.sections import build_unsaved_sessions
+from director.additions.rulings.rulings import withdraw_ruling
 from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.movement.sections import fetch_first_section
 from director.boards.play.scores.result import enter_result

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from director.additions.exports.event import make_sent_event
-from director.additions.imports.formats.pbn.read import read_pbn
-from director.additions.imports.store.write import import_file
+from director.additions.imports.formats.pbn import read_pbn
+from director.additions.imports.store.event import import_file
 from director.boards.scoring.standings.event import EventResults
 from director.core.files.exports import export_file
 from director.formats.errors import ImportFileError

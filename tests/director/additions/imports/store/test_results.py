@@ -10,8 +10,8 @@ import pytest
 from django.urls import reverse
 
 from director.additions.imports.formats.source.model import SourcePlayer
-from director.additions.imports.formats.usebio.read import read_usebio
-from director.additions.imports.store.write import import_event, import_file
+from director.additions.imports.formats.usebio.files import read_usebio
+from director.additions.imports.store.event import import_event, import_file
 from director.boards.movement.sections import fetch_first_section
 from director.core.night.events import remove_event
 from director.errors import DeskError, DuplicateImportError

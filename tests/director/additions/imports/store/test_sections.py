@@ -10,8 +10,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from director.additions.imports.official.read import compare_official
-from director.additions.imports.store.write import import_file
+from director.additions.imports.official_page import compare_official
+from director.additions.imports.store.event import import_file
 from director.boards.movement.scoring_field import fetch_event_fields
 from director.boards.scoring.standings.event import EventResults
 from director.formats.errors import ImportFileError

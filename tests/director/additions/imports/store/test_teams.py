@@ -5,7 +5,7 @@ import random
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from director.additions.imports.store.write import import_file
+from director.additions.imports.store.event import import_file
 from director.boards.movement.sections import fetch_first_section
 from director.boards.paper.exports.tables import make_export_tables
 from director.boards.scoring.standings.event import EventResults

@@ -7,7 +7,7 @@ from django.test import Client
 from django.utils import timezone
 
 from director.additions.phones.boards.entry import MAX_QUESTIONS
-from director.additions.phones.payload import make_phone_label
+from director.additions.phones.keys import make_phone_label
 from director.boards.movement.acts import BOARD_PLAY, fetch_section_acts
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section

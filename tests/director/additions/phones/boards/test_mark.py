@@ -4,7 +4,7 @@ import pytest
 from django.core.cache import caches
 from django.test import Client
 
-from director.additions.phones.boards.look import ask_table
+from director.additions.phones.boards.requested_checks import ask_table
 from director.boards.movement.acts import BOARD_PLAY, fetch_section_acts
 from director.boards.movement.lines.section_lines import fetch_section_lines, load_movement
 from director.boards.movement.sections import fetch_section

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from director.additions.phones.boards.names import MAX_UNKNOWN_NUMBERS
-from director.additions.phones.views import MAX_NAME_SEARCHES
+from director.additions.phones.table_page import MAX_NAME_SEARCHES
 from director.boards.movement.acts import SEATS, fetch_section_acts
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.result import enter_result

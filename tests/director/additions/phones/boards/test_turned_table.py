@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from director.additions.phones.payload import make_phone_label
+from director.additions.phones.keys import make_phone_label
 from director.boards.movement.acts import BOARD_PLAY, fetch_section_acts
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.results.acts import undo_section

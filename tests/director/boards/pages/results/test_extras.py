@@ -8,7 +8,7 @@ import pytest
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
-from director.additions.rulings.read import Penalty
+from director.additions.rulings.rulings import Penalty
 from director.boards.movement.acts import EXTRAS, fetch_section_acts
 from director.boards.movement.lines.dependent_scores import fetch_section_groups
 from director.boards.movement.sections import fetch_section

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from director.additions.proof.boards import find_field_differences
+from director.additions.proof.check import find_field_differences
 from director.boards.movement.scoring_field import fetch_event_fields
 from director.boards.scoring.standings.event import EventResults
 from director.models.event import Contest

@@ -10,8 +10,8 @@ from django.test.utils import CaptureQueriesContext
 from hypothesis import given
 from hypothesis import strategies as st
 
-from director.additions.proof.boards import find_field_differences
-from director.additions.rulings.views import Penalty
+from director.additions.proof.check import find_field_differences
+from director.additions.rulings.page import Penalty
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.scoring_field import (
     ScoringField,

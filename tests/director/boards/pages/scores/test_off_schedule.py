@@ -7,9 +7,8 @@ from django.apps import apps
 from django.core import serializers
 from django.utils import timezone
 
-from director.additions.proof.boards import find_field_differences
-from director.additions.rulings.read import Penalty
-from director.additions.rulings.write import withdraw_ruling
+from director.additions.proof.check import find_field_differences
+from director.additions.rulings.rulings import Penalty, withdraw_ruling
 from director.boards.movement.acts import GROUPS, fetch_section_acts
 from director.boards.movement.lines.dependent_scores import fetch_groups_act, fetch_section_groups
 from director.boards.movement.lines.section_lines import fetch_section_lines

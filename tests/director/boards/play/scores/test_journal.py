@@ -9,8 +9,7 @@ from django.db import transaction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from director.additions.rulings.read import Penalty
-from director.additions.rulings.write import store_appeal, withdraw_ruling
+from director.additions.rulings.rulings import Penalty, store_appeal, withdraw_ruling
 from director.boards.movement.acts import EXTRAS, GROUPS, SEATS, fetch_section_acts
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.words import PairExtras

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from director.additions.imports.store.write import import_file
+from director.additions.imports.store.event import import_file
 from director.boards.movement.lines.progress import format_line_key
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_first_section

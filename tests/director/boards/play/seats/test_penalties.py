@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import pytest
 
-from director.additions.rulings.read import Penalty
+from director.additions.rulings.rulings import Penalty
 from director.boards.play.results.acts import undo_section
 from director.boards.play.seats.seating import Seeding, draw_entries, seed_entries, swap_entries
 from director.boards.play.seats.undoing import SEAT_KINDS

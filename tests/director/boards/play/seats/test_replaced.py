@@ -6,14 +6,13 @@ import pytest
 
 from director.additions.contests.butler.read import compute_players_record
 from director.additions.contests.lineups.write import store_line_ups
-from director.additions.exports.checks import find_export_problems
 from director.additions.exports.event import build_sent_event
 from director.additions.exports.files.pbn import write_pbn
-from director.additions.exports.files.usebio.receivers import MYABF
-from director.additions.exports.files.usebio.write import write_usebio, write_usebio_files
-from director.additions.phones.boards.player_page.read import read_player_page
-from director.additions.phones.boards.read import fetch_seated_players
-from director.additions.phones.boards.schedule import ScheduleRow
+from director.additions.exports.files.usebio import write_usebio, write_usebio_files
+from director.additions.exports.files.usebio_receivers import MYABF
+from director.additions.exports.receiver_page import find_export_problems
+from director.additions.phones.boards.player_view import read_player_page
+from director.additions.phones.boards.table import ScheduleRow, fetch_seated_players
 from director.boards.contests import Entrant
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.lineups import fetch_line_ups
@@ -35,7 +34,7 @@ from director.core.night.publishing import publish_results
 from director.kinds import ResultsReader
 from director.models import LineUpSeat, Person
 from tests.cached_rows import replay_rows
-from tests.director.additions.exports.files.usebio.myabf import uploaded
+from tests.director.additions.exports.files.myabf import uploaded
 from tests.director.boards.play.seats.contests import make_players_section, make_teams_section
 from tests.director.boards.play.seats.seating import make_seats_form, read_seat_texts, seats_address
 from tests.director.boards.scored import fetch_session_sheets

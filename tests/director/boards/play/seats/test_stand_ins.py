@@ -7,9 +7,8 @@ from django.urls import reverse
 
 from director.additions.contests.butler.read import compute_players_record
 from director.additions.exports.event import build_sent_event
-from director.additions.exports.files.usebio.write import write_usebio
-from director.additions.phones.boards.read import fetch_seated_players
-from director.additions.phones.boards.schedule import ScheduleRow
+from director.additions.exports.files.usebio import write_usebio
+from director.additions.phones.boards.table import ScheduleRow, fetch_seated_players
 from director.boards.contests import Entrant
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.seats.seating import name_entries, name_entry

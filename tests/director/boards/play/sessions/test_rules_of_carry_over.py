@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from director.additions.contests.draws.write import begin_contest
-from director.additions.proof.boards import find_field_differences
+from director.additions.proof.check import find_field_differences
 from director.boards.movement.scoring_field import fetch_event_fields
 from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import choose_plan

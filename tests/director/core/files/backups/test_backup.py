@@ -14,10 +14,10 @@ from django.core import serializers
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from director.additions.library.read import read_saved_plan
-from director.additions.library.write import (
+from director.additions.library.movements import (
     change_movement,
     delete_movements,
+    read_saved_plan,
     save_movement,
 )
 from director.boards.play.scores.result import enter_result

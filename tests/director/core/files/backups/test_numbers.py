@@ -3,7 +3,7 @@
 import pytest
 from django.db import connection
 
-from director.additions.imports.store.write import import_file
+from director.additions.imports.store.event import import_file
 from director.boards.movement.sections import fetch_first_section
 from director.boards.play.results.acts import undo_section
 from director.boards.play.seats.seating import name_entry

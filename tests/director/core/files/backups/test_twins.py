@@ -6,7 +6,7 @@ import pytest
 from django.core.management import call_command
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-from director.additions.imports.store.write import import_file
+from director.additions.imports.store.event import import_file
 from director.core.files.backups.database import KEPT, restore_backup, write_backup_file
 from director.core.files.backups.file import serialize_records, write_backup
 from director.core.files.event_file import make_event_archive

@@ -9,10 +9,9 @@ from director.party.models import Party
 from director.party.movement.parties import get_party_by_session
 from director.party.pages.field.forms.evening import describe_typed_evening
 from director.party.pages.field.forms.field import PartyFieldForm
-from director.party.paper.printing.rules import describe_party_rules
-from director.party.play.own_presets import compute_preset_rounds, make_preset_settings
-from director.party.play.setup import set_up_party
-from director.party.presets.registry import NAMED_PRESETS, find_preset
+from director.party.paper.rules import describe_party_rules
+from director.party.play.setup import compute_preset_rounds, make_preset_settings, set_up_party
+from director.party.presets import NAMED_PRESETS, find_preset
 from tests.director.pages import find_elements, find_texts
 from tests.director.party.pages.field.test_changed_system import on_page
 from tests.director.party.parties import make_party

@@ -6,11 +6,11 @@ import pytest
 
 from director.core.night.links import open_tables_to_phones
 from director.errors import DeskError
-from director.party.movement.games.read import fetch_evening
+from director.party.movement.games import fetch_evening
 from director.party.movement.parties import get_party_by_session
 from director.party.pages.play.page import fetch_party_play
 from director.party.pages.screens.read import fetch_party_room
-from director.party.paper.printing.read import build_party_job
+from director.party.paper.printing import build_party_job
 from director.party.play.history import undo_party
 from director.party.play.play import seat_next_round
 from tests.director.pages import find_elements, find_texts

@@ -4,15 +4,14 @@ import pytest
 from django.test import Client
 
 from director.errors import DeskError
-from director.party.movement.games.read import fetch_evening
+from director.party.movement.games import fetch_evening
 from director.party.movement.parties import get_party_by_session
 from director.party.pages.play.page import fetch_party_play
 from director.party.pages.screens.read import fetch_party_room
-from director.party.play.draw import draw_party
-from director.party.play.own_presets import make_preset_settings
 from director.party.play.play import seat_next_round
-from director.party.play.setup import set_up_party
-from director.party.presets.registry import find_preset
+from director.party.play.seats import draw_party
+from director.party.play.setup import make_preset_settings, set_up_party
+from director.party.presets import find_preset
 from tests.director.pages import find_texts
 from tests.director.party.parties import enter_winner, get_latest_round, make_party
 

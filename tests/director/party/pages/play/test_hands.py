@@ -7,12 +7,12 @@ import pytest
 
 from director.core.night.links import open_tables_to_phones
 from director.errors import DeskError
-from director.party.movement.games.read import fetch_evening
-from director.party.movement.games.why import explain_player_total
+from director.party.movement.games import fetch_evening
 from director.party.movement.parties import get_party_by_session
 from director.party.pages.play.page import fetch_party_play
 from director.party.play.history import undo_party
 from director.party.scoring.json import make_results_json
+from director.party.scoring.standings import explain_player_total
 from tests.director.pages import HTMX, find_elements, find_texts
 from tests.director.party.pages.field.test_changed_system import on_page
 from tests.director.party.parties import enter_winner, get_latest_round, make_seated_party

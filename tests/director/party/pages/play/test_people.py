@@ -6,7 +6,7 @@ import pytest
 
 from director.errors import DeskError
 from director.party.movement.parties import get_party_by_session
-from director.party.movement.seating.read import read_seating
+from director.party.movement.seating import read_seating
 from director.party.pages.play.page import fetch_party_play
 from director.party.pages.screens.player import fetch_player_evening
 from director.party.play.history import undo_party

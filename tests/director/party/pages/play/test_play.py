@@ -5,10 +5,10 @@ import re
 import pytest
 
 from director.errors import DeskError
-from director.party.movement.games.read import fetch_evening
+from director.party.movement.games import fetch_evening
 from director.party.movement.options import get_contestant_word
 from director.party.movement.parties import fetch_party_night, get_party_by_session
-from director.party.movement.seating.read import read_seating, serialize_seating
+from director.party.movement.seating import read_seating, serialize_seating
 from director.party.pages.play.page import fetch_party_play
 from director.party.play.play import (
     enter_party_result,

@@ -7,11 +7,11 @@ from director.core.night.links import open_tables_to_phones
 from director.errors import DeskError
 from director.party.movement.parties import get_party_by_session
 from director.party.movement.words import describe_round_end
-from director.party.play.cards.write import CardFigures, store_card
-from director.party.play.skat.write import draw_next_session
+from director.party.play.cards import CardFigures, store_card
+from director.party.play.skat import draw_next_session
 from tests.director.pages import find_elements, find_texts
 from tests.director.party.parties import enter_winner, make_seated_party, press_party_clock
-from tests.director.party.play.skat.test_skat import hand_in, make_congress
+from tests.director.party.play.test_skat import hand_in, make_congress
 
 pytestmark = pytest.mark.django_db
 

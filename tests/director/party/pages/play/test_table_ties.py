@@ -6,7 +6,7 @@ import pytest
 
 from director.core.night.links import open_tables_to_phones
 from director.errors import DeskError
-from director.party.movement.games.read import fetch_evening
+from director.party.movement.games import fetch_evening
 from director.party.pages.play.page import fetch_party_play
 from director.party.play.play import seat_next_round
 from tests.director.pages import find_elements, find_texts

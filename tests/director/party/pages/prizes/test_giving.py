@@ -5,7 +5,7 @@ from django.test import Client
 
 from director.core.night.publishing import finalise_results, publish_results
 from director.errors import FinalError, PartyError
-from director.party.movement.games.read import fetch_evening, get_prize_rules
+from director.party.movement.games import fetch_evening, get_prize_rules
 from director.party.movement.parties import get_party_by_session
 from director.party.pages.field.forms.prizes import PRIZE_NUMBERS, PRIZE_TICKS
 from director.party.pages.prizes.forms import list_prize_kinds
@@ -13,9 +13,9 @@ from director.party.paper.files import make_money_table, make_prizes_table
 from director.party.play.history import redo_party, undo_party
 from director.party.play.people import LateArrival, change_players
 from director.party.play.play import seat_next_round
-from director.party.play.prizes import draw_raffle, settle_money
+from director.party.play.results import draw_raffle, settle_money
 from director.party.scoring.json import make_results_json
-from director.party.scoring.prize_giving import GIVING_ORDER, list_prizes_in_order
+from director.party.scoring.prizes import GIVING_ORDER, list_prizes_in_order
 from director.party.scoring.sheets import fetch_party_sheets
 from scoring.errors import ScoringError
 from scoring.party.awarding import PRIZE_KINDS

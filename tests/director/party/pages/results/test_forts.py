@@ -6,29 +6,27 @@ from fractions import Fraction
 import pytest
 
 from director.additions.proof.check import find_differences
-from director.additions.seasons.read import make_season_sheet
+from director.additions.seasons.standings import make_season_sheet
 from director.core.night.links import open_tables_to_phones
 from director.core.night.screens import PageTurn
 from director.party.models import PartyPlayer
-from director.party.movement.games.read import fetch_evening
-from director.party.movement.games.why import explain_player_total
+from director.party.movement.games import fetch_evening
 from director.party.movement.parties import fetch_party_night, get_party_by_session
 from director.party.pages.play.card_page import fetch_cards_page
 from director.party.pages.screens.player import fetch_player_evening
 from director.party.pages.screens.read import fetch_party_room
 from director.party.paper.files import make_evening_table, make_standings_table
-from director.party.play.cards.write import CardFigures, store_card
-from director.party.play.draw import draw_party, undo_party_draw
-from director.party.play.own_presets import make_preset_settings
+from director.party.play.cards import CardFigures, store_card
 from director.party.play.people import LateArrival, change_players
-from director.party.play.phones.table_state import build_party_payload
+from director.party.play.phones import build_party_payload
 from director.party.play.play import seat_next_round
-from director.party.play.prizes import settle_money
-from director.party.play.setup import set_up_party
-from director.party.presets.registry import find_preset
-from director.party.scoring.prize_giving import list_prizes_in_order
-from director.party.scoring.prizes import describe_jackpot
+from director.party.play.results import settle_money
+from director.party.play.seats import draw_party, undo_party_draw
+from director.party.play.setup import make_preset_settings, set_up_party
+from director.party.presets import find_preset
+from director.party.scoring.prizes import describe_jackpot, list_prizes_in_order
 from director.party.scoring.sheets import fetch_party_sheets
+from director.party.scoring.standings import explain_player_total
 from tests.cached_rows import cache_rows
 from tests.director.pages import count_queries, find_elements, find_texts
 from tests.director.party.parties import (

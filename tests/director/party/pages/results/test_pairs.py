@@ -13,26 +13,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from director.additions.proof.check import find_differences
-from director.additions.seasons.read import make_season_sheet
+from director.additions.seasons.standings import make_season_sheet
 from director.core.night.publishing import publish_results
 from director.party.models import Party, PartyResult
-from director.party.movement.games.read import Evening, PlayedRound, fetch_evening
+from director.party.movement.games import Evening, PlayedRound, fetch_evening
 from director.party.movement.options import is_ranked_by_pairs
 from director.party.movement.parties import get_party_by_session
-from director.party.movement.seating.read import PartyNames, PlayerFacts
+from director.party.movement.seating import PartyNames, PlayerFacts
 from director.party.pages.screens.player import fetch_player_evening
 from director.party.pages.screens.read import fetch_party_room
 from director.party.paper.files import make_prizes_table, make_standings_table
-from director.party.play.draw import draw_party
-from director.party.play.own_presets import make_preset_settings
 from director.party.play.people import LateArrival, change_players
 from director.party.play.play import seat_next_round
-from director.party.play.prizes import draw_raffle, settle_money
-from director.party.play.setup import set_up_party
-from director.party.presets.registry import NAMED_PRESETS, find_preset
+from director.party.play.results import draw_raffle, settle_money
+from director.party.play.seats import draw_party
+from director.party.play.setup import make_preset_settings, set_up_party
+from director.party.presets import NAMED_PRESETS, find_preset
 from director.party.scoring.json import make_results_json
-from director.party.scoring.prize_giving import list_prizes_in_order
-from director.party.scoring.prizes import compute_account, make_money_sheet
+from director.party.scoring.prizes import compute_account, list_prizes_in_order, make_money_sheet
 from director.party.scoring.sheets import fetch_party_sheets
 from movements.party.model import TableOutcome
 from movements.party.rounds import first_seating, next_seating

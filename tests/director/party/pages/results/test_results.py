@@ -11,15 +11,17 @@ from director.core.base.standings_versions import complete_versions
 from director.core.night.publishing import finalise_results, publish_results, reopen_results
 from director.errors import DeskError
 from director.models import StandingsVersion
-from director.party.movement.games.apart import divide_standings, list_division_choices
-from director.party.movement.games.read import fetch_evening
-from director.party.movement.games.ties import list_open_tie_forms
+from director.party.movement.games import fetch_evening
 from director.party.movement.parties import get_party_by_session
-from director.party.paper.files import make_standings_table
-from director.party.paper.grids import make_party_standings_page
-from director.party.paper.printing.read import build_party_job, list_available_kinds
+from director.party.paper.files import make_party_standings_page, make_standings_table
+from director.party.paper.printing import build_party_job, list_available_kinds
 from director.party.play.results import draw_prize_number, draw_prize_tie, settle_prize_tie
 from director.party.scoring.sheets import EveningSheets, fetch_party_sheets
+from director.party.scoring.standings import (
+    divide_standings,
+    list_division_choices,
+    list_open_tie_forms,
+)
 from scoring.party.prizes import slips
 from scoring.party.ranking import party_places, party_standings
 from tests.cached_rows import cache_rows

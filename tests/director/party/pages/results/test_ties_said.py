@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.party.movement.games.read import get_prize_rules
+from director.party.movement.games import get_prize_rules
 from director.party.sheets import PartyPrizeRow, merge_prizes
 from tests.director.party.parties import make_party, make_preset_party
 

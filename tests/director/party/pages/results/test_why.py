@@ -7,9 +7,9 @@ from django.test.utils import CaptureQueriesContext
 
 from director.core.base.tags.cards import party_figure
 from director.core.night.publishing import publish_results
-from director.party.movement.games.read import fetch_evening
-from director.party.movement.games.why import explain_player_total
+from director.party.movement.games import fetch_evening
 from director.party.movement.parties import get_party_by_session
+from director.party.scoring.standings import explain_player_total
 from scoring.explain.party import explain_party_total, party_explanation_to_json
 from tests.director.pages import find_elements, find_texts, read_table_rows
 from tests.director.party.parties import make_seated_party, play_round

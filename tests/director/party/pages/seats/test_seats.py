@@ -9,10 +9,15 @@ from director.formats.errors import ImportFileError
 from director.formats.names.players import NamedPlayer, read_players
 from director.models import Person
 from director.party.movement.parties import get_party_by_session
-from director.party.movement.seating.read import describe_moves, fetch_party_names, read_seating
-from director.party.play.draw import draw_order, draw_party, undo_party_draw
+from director.party.movement.seating import describe_moves, fetch_party_names, read_seating
 from director.party.play.history import undo_party
-from director.party.play.seats import name_player, name_players
+from director.party.play.seats import (
+    draw_order,
+    draw_party,
+    name_player,
+    name_players,
+    undo_party_draw,
+)
 from movements.party.model import PartyTable
 from movements.party.rounds import first_seating, seat_changes
 from tests.director.pages import find_elements, find_errors, find_texts

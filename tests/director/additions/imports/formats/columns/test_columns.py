@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from openpyxl import Workbook
 
-from director.additions.imports.formats.columns.read import find_columns, read_columns
+from director.additions.imports.formats.columns.files import find_columns, read_columns
 from director.formats import cells
 from director.formats.errors import ImportFileError
 from director.formats.headings import FIELDS, find_field

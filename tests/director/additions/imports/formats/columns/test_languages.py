@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.additions.imports.formats.columns.read import read_columns
+from director.additions.imports.formats.columns.files import read_columns
 
 ENGLISH = "Board;NS;EW;Contract;By;Tricks;Score"
 ROWS = "1;1;2;4S;N;10;420\n1;3;4;3NT;S;9;400\n1;5;6;4S;N;9;-50\n"

@@ -4,8 +4,8 @@ from datetime import date, datetime
 
 import pytest
 
-from director.additions.imports.formats.columns.read import find_columns, read_columns
-from director.additions.imports.formats.columns.sides import split_two_names
+from director.additions.imports.formats.columns.cells import split_two_names
+from director.additions.imports.formats.columns.files import find_columns, read_columns
 from director.formats.errors import ImportFileError
 from tests.director.additions.imports.formats.columns.test_columns import facts_of_lines, workbook
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from director.additions.imports.formats.columns.questions import (
+from director.additions.imports.formats.columns.files import find_columns
+from director.additions.imports.formats.columns.layout import (
     describe_missing_parts,
     find_missing_parts,
 )
-from director.additions.imports.formats.columns.read import find_columns
-from director.additions.imports.formats.source.read import read_source
+from director.additions.imports.formats.door import read_source
 from director.formats.errors import ImportFileError
 from director.formats.reading import decode_text
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from director.additions.imports.formats.source.read import read_source
-from director.additions.imports.store.write import import_file
+from director.additions.imports.formats.door import read_source
+from director.additions.imports.store.event import import_file
 from director.core.files.exports import export_file
 from director.formats.errors import ImportFileError
 from director.models import OfficialTotal

@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.additions.imports.formats.columns.read import find_columns, read_columns
+from director.additions.imports.formats.columns.files import find_columns, read_columns
 from director.formats.errors import ImportFileError
 from tests.director.additions.imports.formats.columns.books import (
     CELL,

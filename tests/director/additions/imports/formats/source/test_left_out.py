@@ -1,6 +1,6 @@
 """What readers have no use for is named once, with a count and an example."""
 
-from director.additions.imports.formats.source.read import read_source
+from director.additions.imports.formats.door import read_source
 from director.formats.errors import IgnoredParts
 from tests.director.additions.imports.formats.usebio.factories import (
     write_board,

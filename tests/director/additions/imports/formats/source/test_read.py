@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from openpyxl import Workbook
 
-from director.additions.imports.formats.source.read import is_of_columns, read_source
+from director.additions.imports.formats.door import is_of_columns, read_source
 from director.formats.deals import read_deals
 from director.formats.errors import ImportFileError
 from tests.cached_rows import THOROUGH

@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.additions.imports.formats.source.read import read_source
+from director.additions.imports.formats.door import read_source
 from director.formats.errors import ImportFileError
 from tests.director.additions.imports.formats.columns.books import make_workbook, make_worksheet
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from director.additions.imports.formats.source.read import read_source
-from director.additions.imports.formats.source.several import SeveralEventsError
+from director.additions.imports.formats.door import read_source
+from director.additions.imports.formats.source.event import SeveralEventsError
 from director.core.base.uploads import read_hands
 from director.formats.errors import ImportFileError
 from tests.director.additions.imports.formats.usebio.factories import (

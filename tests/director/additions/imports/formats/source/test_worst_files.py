@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.additions.imports.formats.source.read import read_source
+from director.additions.imports.formats.door import read_source
 from director.formats.errors import ImportFileError
 
 NO_RESULTS = "The file has no results. Export the event again after entering its results."

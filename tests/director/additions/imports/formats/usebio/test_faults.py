@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.additions.imports.formats.usebio.read import read_usebio
+from director.additions.imports.formats.usebio.files import read_usebio
 from director.formats.errors import FaultyFileError, ImportFileError
 from tests.director.additions.imports.formats.usebio.factories import (
     TWO_WINNER_PAIRS,

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from openpyxl import Workbook
 
 from director.additions.imports.formats.source.model import SourceBoard, SourceLine
-from director.additions.imports.formats.usebio.pairs import make_pair_rounds, read_pair_matches
-from director.additions.imports.formats.usebio.read import read_usebio
+from director.additions.imports.formats.usebio.boards import make_pair_rounds, read_pair_matches
+from director.additions.imports.formats.usebio.files import read_usebio
 from director.formats.errors import ImportFileError
 from director.formats.result import FiledResult
 from director.formats.xml import MAX_DEPTH, parse_xml

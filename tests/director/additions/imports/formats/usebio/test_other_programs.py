@@ -3,7 +3,7 @@
 import pytest
 
 from director.additions.imports.formats.source.model import SourceRound
-from director.additions.imports.formats.usebio.read import read_usebio
+from director.additions.imports.formats.usebio.files import read_usebio
 from director.formats.errors import ImportFileError
 from tests.director.additions.imports.formats.usebio.factories import (
     write_board,

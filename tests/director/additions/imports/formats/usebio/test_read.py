@@ -9,8 +9,8 @@ from fractions import Fraction
 import pytest
 
 from director.additions.imports.formats.source.model import SourceLine, SourcePair, SourcePlayer
-from director.additions.imports.formats.usebio import boards, lines, pairs, read
-from director.additions.imports.formats.usebio.read import read_usebio
+from director.additions.imports.formats.usebio import boards, elements, files
+from director.additions.imports.formats.usebio.files import read_usebio
 from director.formats import errors, reading, xml
 from director.formats.names import pairs as names
 from director.formats.result import FiledResult, make_result_entry
@@ -30,7 +30,7 @@ from tests.director.additions.imports.formats.usebio.factories import write_useb
 
 @pytest.mark.parametrize(
     "module",
-    [errors, reading, names, xml, read, boards, lines, pairs],
+    [errors, reading, names, xml, files, boards, elements],
     ids=lambda module: module.__name__,
 )
 def test_examples_in_the_docstrings_are_true(module):

@@ -1,1 +1,0 @@
-"""The page of tokens, by which other programs read or enter results."""

@@ -1,1 +1,0 @@
-"""What everybody may read: what the club has published, and nothing else."""

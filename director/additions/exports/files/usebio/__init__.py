@@ -1,1 +1,0 @@
-"""USEBIO files for unions and other programs."""

@@ -1,0 +1,222 @@
+"""Send a file of an event to a receiver, and ask first if it was sent before."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_POST
+
+from director.additions.exports.event import make_sent_event
+from director.additions.exports.files.bridgewebs import write_bridgewebs
+from director.additions.exports.sending.credentials import read_accounts
+from director.additions.exports.sending.receivers import (
+    BRIDGEWEBS_FORMATS,
+    FileReceiver,
+    NamedFile,
+    make_receivers,
+)
+from director.additions.exports.sentences import SendingSentences
+from director.core.base.answers import make_file_stem
+from director.core.base.locks import hold_named_lock
+from director.core.base.machine_time import format_moment
+from director.core.base.requests import DeskRequest
+from director.core.files.exports import export_file, list_event_formats, make_event_tables
+from director.core.night.history import SENDING, lock_event, note_act
+from director.errors import DeskError
+from director.formats.errors import ExportError, format_for_sentence
+from director.formats.formats import PURPOSES, WITH_SECRETS, EventTables, ExportFile
+from director.kinds import DoubtKind, get_event_kind
+from director.models import Act, Event
+from scoring.errors import ScoringError
+
+# What the page offers to send, and what was sent before.
+
+
+_MAX_SHOWN = 5
+_LEFT_OUT = WITH_SECRETS | {"csv", "site"}
+"""Formats that aren't offered: one CSV is one table of many, and the site is for a web server."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfferedReceiver:
+    """A receiver with the key that its form sends, and the files it takes as (key, label)."""
+
+    key: str
+    name: str
+    files: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SendingSheet:
+    """The receivers and the latest sendings of an event, or the fault of the accounts' file."""
+
+    receivers: tuple[OfferedReceiver, ...]
+    latest_acts: Sequence[Act]
+    problem: str = ""
+
+
+def read_club_receivers() -> dict[str, FileReceiver]:
+    """Return the receivers by key.
+
+    :raises DeskError: if the accounts' file has a fault
+    """
+    accounts = read_accounts()
+    return make_receivers(accounts.bridgewebs, accounts.mail, accounts.addresses)
+
+
+def list_offered_files(receiver: FileReceiver, *, is_sent: bool) -> tuple[tuple[str, str], ...]:
+    """Return the keys and labels of the formats of an event that *receiver* takes, by purpose.
+
+    *is_sent* says whether formats of other programs can hold the event.
+    """
+    offered = []
+    formats = sorted(
+        list_event_formats(is_sent=is_sent), key=lambda known: PURPOSES.index(known.purpose)
+    )
+    for file_format in formats:
+        is_taken = file_format.key not in _LEFT_OUT
+        if receiver.formats:
+            is_taken = file_format.key in receiver.formats
+        if is_taken:
+            offered.append((file_format.key, file_format.label))
+    return tuple(offered)
+
+
+def make_sending_sheet(event: Event, *, is_sent: bool) -> SendingSheet:
+    """Return what the page of files says about sending. One query."""
+    sent = event.acts.filter(kind=SENDING).select_related("made_by")[:_MAX_SHOWN]
+    try:
+        receivers = read_club_receivers()
+    except DeskError as error:
+        return SendingSheet((), tuple(sent), str(error))
+    offered = []
+    for key, receiver in receivers.items():
+        if files := list_offered_files(receiver, is_sent=is_sent):
+            offered.append(OfferedReceiver(key, receiver.name, files))
+    return SendingSheet(tuple(offered), tuple(sent))
+
+
+def send_file(
+    *, event: Event, receiver_key: str, form: str, user: User | None, is_sure: bool = False
+) -> str:
+    """Send *event* in the format *form* to a receiver. Return a sentence with the answer.
+
+    The history says what was sent to whom, and what was answered. Unless *is_sure*, the director is
+    asked first if results are missing, or the receiver has been sent the event before. A receiver
+    of one session at a time gets a file for each.
+
+    :raises DeskError: if it can't be sent or isn't taken; the event stays as it is
+    :raises ScoringError: if the event can't be scored
+    """
+    if event.club.is_practice:
+        raise DeskError(SendingSentences.SENDING_PRACTICE)
+    receiver = read_club_receivers().get(receiver_key)
+    if receiver is None:
+        raise DeskError(SendingSentences.SENDING_UNKNOWN, name=format_for_sentence(receiver_key))
+    tables = make_event_tables(event)
+    files = dict(list_offered_files(receiver, is_sent=tables.results is not None))
+    if form not in files:
+        raise DeskError(SendingSentences.SENDING_FORMAT, name=receiver.name)
+    # Of two directors who send at once, the second is asked after the first has been answered.
+    with hold_named_lock(f"sending {event.pk} {receiver_key}"):
+        if not is_sure:
+            _refuse_unasked(event, receiver)
+        return _send_files(_make_files(event, tables, receiver, form), event, receiver, user)
+
+
+def _send_files(
+    files: Iterator[NamedFile], event: Event, receiver: FileReceiver, user: User | None
+) -> str:
+    """Send *files* and write each in the history. Return a sentence with the answers."""
+    answers = []
+    for file in files:
+        # No transaction is open here: a slow server would hold up everybody else's entries.
+        answer = receiver.send(file)
+        answers.append(f"{file.name}: {answer}")
+        words = f"{_format_receiver(receiver)} {file.name}. Answer: {answer}"
+        with transaction.atomic():
+            note_act(event=lock_event(event), kind=SENDING, words=words, user=user)
+    return f"{_format_receiver(receiver)} {' '.join(answers)}"
+
+
+def _refuse_unasked(event: Event, receiver: FileReceiver) -> None:
+    """Ask about results that are missing or in doubt, or that were sent before.
+
+    :raises DeskError: with the parameter ``is_asked``
+    """
+    doubts = get_event_kind(event).list_open_doubts(event)
+    missing = [doubt for doubt in doubts if doubt.kind is DoubtKind.MISSING]
+    if missing:
+        raise DeskError(
+            SendingSentences.SENDING_INCOMPLETE, missing=missing[0].label, is_asked=True
+        )
+    if doubts:
+        words = " ".join(doubt.words for doubt in doubts)
+        raise DeskError(SendingSentences.SENDING_IN_DOUBT, doubts=words, is_asked=True)
+    sendings = event.acts.filter(kind=SENDING, words__startswith=_format_receiver(receiver))
+    if former := sendings.first():
+        when = format_moment(former.made_at)
+        raise DeskError(
+            SendingSentences.SENDING_AGAIN, name=receiver.name, when=when, is_asked=True
+        )
+
+
+def _format_receiver(receiver: FileReceiver) -> str:
+    return f"Sent to {receiver.name}:"
+
+
+def _make_files(
+    event: Event, tables: EventTables, receiver: FileReceiver, form: str
+) -> Iterator[NamedFile]:
+    """Yield the files to send: one, or one for each session if the receiver needs that."""
+    describe = partial(
+        NamedFile,
+        title=f"{event.name}, {event.date:%d %B %Y}",
+        club=event.club.name,
+    )
+    if receiver.formats == BRIDGEWEBS_FORMATS and tables.results:
+        contents = write_bridgewebs(make_sent_event(tables))
+        for session, content in contents.items():
+            suffix = ".csv"
+            if len(contents) > 1:
+                suffix = f"-{session}.csv"
+            file = ExportFile(content, "text/csv", suffix)
+            yield describe(name=f"{make_file_stem(event)}{suffix}", file=file)
+        return
+    file = export_file(tables, form, paper=event.club.paper)
+    yield describe(name=f"{make_file_stem(event)}{file.suffix}", file=file)
+
+
+@require_POST
+def send_event_file(request: DeskRequest, event_id: int) -> HttpResponse:
+    """Send the chosen file, then return to Export. A refusal is a page with the way back."""
+    event = get_object_or_404(Event.objects.select_related("club"), pk=event_id)
+    files_address = f"{get_event_kind(event).get_results_address(event)}?tab=export#sending"
+    receiver, form = request.POST.get("receiver", ""), request.POST.get("file", "")
+    try:
+        answer = send_file(
+            event=event,
+            receiver_key=receiver,
+            form=form,
+            user=request.user,
+            is_sure="anyway" in request.POST,
+        )
+    except (DeskError, ExportError, ScoringError) as error:
+        context: dict[str, Any] = {
+            "nav": "tonight",
+            "event": event,
+            "refused": str(error),
+            "is_asked": error.params.get("is_asked", False),
+            "receiver": receiver,
+            "file": form,
+            "back": files_address,
+        }
+        return render(request, "additions/exports/sending/refused.html", context, status=422)
+    messages.success(request, answer)
+    return redirect(files_address)

@@ -1,0 +1,303 @@
+"""The deals of a session: dealt at random, analysed, and moved from the wrong board.
+
+Each service is one act of the history, which keeps replaced and removed hands. A *quarter* is a
+turn of a board by 90°. Hands of a file are stored by ``boards.play.hands.write``.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from importlib.util import find_spec
+from secrets import token_hex
+from typing import Any
+
+from django.contrib.auth.models import User
+
+from director.additions.hands.sentences import HandsSentences
+from director.boards.movement.acts import HANDS
+from director.boards.movement.lines.section_lines import (
+    SectionLines,
+    fetch_field_lines,
+    fetch_field_plans,
+    fetch_section_lines,
+)
+from director.boards.movement.scoring_field import ScoringField, fetch_scoring_field
+from director.boards.movement.sections import fetch_session_sections
+from director.boards.movement.words import format_runs
+from director.boards.play.hands import ImportedDeals, store_section_deals
+from director.boards.play.results.acts import record_section_act
+from director.boards.scoring.deals.read import (
+    BoardDeal,
+    Place,
+    fetch_field_hands,
+    find_played_boards,
+    get_deal_hand,
+)
+from director.boards.scoring.deals.results import find_played_contract
+from director.core.night.history import Journal
+from director.errors import DeskError
+from director.models import Deal, Section
+from scoring.hands.cards import Hands, read_deal, seeded_deal
+from scoring.hands.makeable import MakeableTricks, PlayedContract, makeable_of
+from scoring.hands.misplaced import DealCorrection, find_misplaced
+
+# Makeable tricks of deals, by the double-dummy solver of the optional extra ``hands``.
+
+
+LIBRARY = "endplay"
+_DEALS_AT_ONCE = 20
+_SEATS = ("N", "E", "S", "W")
+_DENOMINATIONS = ("S", "H", "D", "C", "NT")
+
+
+def is_installed() -> bool:
+    """Return whether the solver is installed, without loading it."""
+    return find_spec(LIBRARY) is not None
+
+
+def solve_deals(deals: Sequence[Hands]) -> list[MakeableTricks]:
+    """Return the makeable tricks of each of *deals*. A deal takes about a third of a second.
+
+    :raises DeskError: if the solver is not installed
+    """
+    # The solver is an optional extra, hence the import here: see docs/decisions/double-dummy.md.
+    try:
+        from endplay.dds import calc_all_tables
+        from endplay.types import Deal as SolverDeal
+    except ImportError as error:
+        raise DeskError(HandsSentences.NO_SOLVER) from error
+    tables = []
+    for start in range(0, len(deals), _DEALS_AT_ONCE):
+        batch = [SolverDeal(str(deal)) for deal in deals[start : start + _DEALS_AT_ONCE]]
+        tables += list(calc_all_tables(batch))
+    return [_to_makeable(table.to_list()) for table in tables]
+
+
+def _to_makeable(rows: Sequence[Sequence[int]]) -> MakeableTricks:
+    """Return a table of the solver: rows spades to no trumps, columns clockwise from North."""
+    tricks = {}
+    for denomination, row in zip(_DENOMINATIONS, rows, strict=True):
+        for seat, trick_count in zip(_SEATS, row, strict=True):
+            tricks[seat, denomination] = trick_count
+    return makeable_of(tricks)
+
+
+# Find stored deals of the wrong board, or turned, by comparing them with the results.
+
+
+def find_section_mending(section: Section) -> DealCorrection | None:
+    """Return how to correct the deals of *section*'s session, or None."""
+    scoring_field = fetch_scoring_field(section)
+    return find_field_mending(
+        scoring_field,
+        fetch_field_hands(scoring_field),
+        fetch_field_lines(scoring_field, fetch_field_plans(scoring_field)),
+    )
+
+
+def find_field_mending(
+    scoring_field: ScoringField, hands: Mapping[Place, BoardDeal], lines: SectionLines
+) -> DealCorrection | None:
+    """Return the correction of *hands* that the results among *lines* suggest, or None.
+
+    Boards that a table still has to play are left out, since a correction would show their cards.
+    Boards of which sections have different cards are left out too.
+    """
+    unfinished = frozenset(lines.boards) - find_played_boards(scoring_field, lines)
+    hands_by_board: dict[int, set[BoardDeal]] = {}
+    for (_section, board_no), hand in hands.items():
+        if board_no not in unfinished:
+            hands_by_board.setdefault(board_no, set()).add(hand)
+    common_hands = {
+        board_no: next(iter(board_hands))
+        for board_no, board_hands in hands_by_board.items()
+        if len(board_hands) == 1
+    }
+    if not common_hands:
+        return None
+    game = scoring_field.event.game
+    results = {
+        board_no: list(_list_played_contracts(lines, board_no, game)) for board_no in common_hands
+    }
+    deals = {}
+    makeable = {}
+    for board_no, hand in common_hands.items():
+        deals[board_no] = hand.cards
+        if hand.makeable:
+            makeable[board_no] = hand.makeable
+    return find_misplaced(results, deals, makeable)
+
+
+def _list_played_contracts(
+    lines: SectionLines, board_no: int, game: str
+) -> Iterator[PlayedContract]:
+    for line in lines.get_board_lines(board_no):
+        result = find_played_contract(line, game)
+        if result:
+            yield result
+
+
+MAX_SEED_LENGTH = 64
+SEED_BYTES = 16
+"""128 random bits. There are fewer than 2^96 deals."""
+
+
+def deal_hands(*, section: Section, user: User | None, seed: str = "") -> ImportedDeals:
+    """Deal the boards of all sections of the session at random, from *seed* or a new seed.
+
+    A board that has been played keeps its cards, known or not.
+
+    :raises DeskError: if no boards are in play, or all of them were played
+    :raises FinalError: if the results are final
+    """
+    if not seed:
+        seed = token_hex(SEED_BYTES)
+    check_seed(seed)
+    with record_section_act(section=section, kind=HANDS, words="", user=user) as journal:
+        lines_by_section = {
+            sharing_section: fetch_section_lines(sharing_section)
+            for sharing_section in fetch_session_sections(section.session_id)
+        }
+        boards_in_play: set[int] = set()
+        played_boards: set[int] = set()
+        for lines in lines_by_section.values():
+            boards_in_play.update(lines.boards)
+            played_boards.update(line.board_no for line in lines.all if line.is_entered)
+        boards_to_deal = sorted(boards_in_play - played_boards)
+        if not boards_to_deal and played_boards:
+            raise DeskError(HandsSentences.HANDS_PLAYED, board_no=min(played_boards))
+        if not boards_to_deal:
+            raise DeskError(HandsSentences.NO_BOARDS)
+        fields = {
+            board_no: _make_dealt_fields(str(seeded_deal(seed, board_no)), seed)
+            for board_no in boards_to_deal
+        }
+        for sharing_section, lines in lines_by_section.items():
+            section_boards = set(lines.boards) & fields.keys()
+            section_fields = {board_no: fields[board_no] for board_no in section_boards}
+            store_section_deals(sharing_section, section_fields, journal)
+        journal.words = f"Hands of {format_runs(boards_to_deal)} dealt."
+    return ImportedDeals(tuple(boards_to_deal), tuple(sorted(played_boards)))
+
+
+def check_seed(seed: str) -> None:
+    """Raise if *seed* can't be a seed.
+
+    :raises DeskError: unless the seed is 1 to 64 letters and digits
+    """
+    if not (seed.isascii() and seed.isalnum() and len(seed) <= MAX_SEED_LENGTH):
+        raise DeskError(HandsSentences.SEED, seed=seed[:80])
+
+
+def analyse_deals(*, section: Section, user: User | None) -> int:
+    """Analyse each board without an analysis, and return the number of these boards.
+
+    :raises DeskError: if there is nothing to analyse, or the solver isn't installed
+    :raises FinalError: if the results are final
+    """
+    unsolved_deals = Deal.objects.filter(section__session=section.session_id, makeable="")
+    cards = sorted(set(unsolved_deals.values_list("cards", flat=True)))
+    if not cards:
+        raise DeskError(HandsSentences.NO_HANDS)
+    # Solved before the section is locked, since many boards take a while.
+    solutions = solve_deals([read_deal(text) for text in cards])
+    makeable_by_cards = dict(zip(cards, map(str, solutions), strict=True))
+    with record_section_act(section=section, kind=HANDS, words="", user=user) as journal:
+        solved_boards = set()
+        for deal in unsolved_deals.all():
+            # Cards that were changed meanwhile are analysed the next time.
+            if deal.cards in makeable_by_cards:
+                journal.change(deal, makeable=makeable_by_cards[deal.cards])
+                solved_boards.add(deal.board_no)
+        journal.words = f"Makeable tricks of {format_runs(solved_boards)} worked out."
+    return len(solved_boards)
+
+
+def remove_deals(*, section: Section, user: User | None) -> None:
+    """Remove the cards of all boards of the session. The history keeps them.
+
+    :raises DeskError: if no cards are stored
+    :raises FinalError: if the results are final
+    """
+    with record_section_act(section=section, kind=HANDS, words="", user=user) as journal:
+        stored = Deal.objects.filter(section__session=section.session_id)
+        boards = set(stored.values_list("board_no", flat=True))
+        if not boards:
+            raise DeskError(HandsSentences.NO_HANDS)
+        journal.delete(stored)
+        journal.words = f"Hands of {format_runs(boards)} removed."
+
+
+def turn_deal(*, section: Section, board_no: int, quarters: int, user: User | None) -> None:
+    """Turn the cards of a board clockwise by *quarters*, if the board lay turned when played.
+
+    :raises DeskError: if the cards are not known, or *quarters* are not 1, 2 or 3
+    :raises FinalError: if the results are final
+    """
+    if quarters not in (1, 2, 3):
+        raise DeskError(HandsSentences.TURNS)
+    with record_section_act(section=section, kind=HANDS, words="", user=user) as journal:
+        deals = _fetch_session_deals(section)
+        if not any(deal.board_no == board_no for deal in deals):
+            raise DeskError(HandsSentences.NO_HAND, board_no=board_no)
+        _rearrange(deals, {board_no: (board_no, quarters)}, journal)
+        journal.words = f"Hands of board {board_no} turned by {90 * quarters}°."
+
+
+def correct_deals(
+    *, section: Section, moves: Mapping[int, tuple[int, int]], user: User | None
+) -> None:
+    """Move cards to the boards on which they were played.
+
+    *moves* say for each board whose cards it gets, and by how many quarters they are turned.
+
+    :raises DeskError: if the present results suggest other moves than *moves*
+    :raises FinalError: if the results are final
+    """
+    with record_section_act(section=section, kind=HANDS, words="", user=user) as journal:
+        mending = find_section_mending(section)
+        suggested_moves: dict[int, tuple[int, int]] = {}
+        if mending:
+            suggested_moves = {
+                move.board_no: (move.cards_of, move.quarters) for move in mending.moves
+            }
+        # Results that came in since the page was shown may have changed the suggestion.
+        if not suggested_moves or suggested_moves != dict(moves):
+            raise DeskError(HandsSentences.HANDS_CHANGED)
+        _rearrange(_fetch_session_deals(section), suggested_moves, journal)
+        boards = format_runs(suggested_moves)
+        journal.words = f"Hands of {boards} moved to the boards they were played on."
+
+
+def _fetch_session_deals(section: Section) -> list[Deal]:
+    return list(Deal.objects.filter(section__session=section.session_id))
+
+
+def _make_dealt_fields(cards: str, seed: str) -> dict[str, Any]:
+    return {"cards": cards, "makeable": "", "seed": seed, "source": ""}
+
+
+def _rearrange(
+    deals: Iterable[Deal], moves: Mapping[int, tuple[int, int]], journal: Journal
+) -> None:
+    """Give each board of *moves* the turned cards of another board, in each section."""
+    deals_by_section: dict[int, dict[int, Deal]] = {}
+    for deal in deals:
+        deals_by_section.setdefault(deal.section_id, {})[deal.board_no] = deal
+    for section_deals in deals_by_section.values():
+        # All cards are read before the first are changed, since boards may change places.
+        former = {
+            board_no: (get_deal_hand(deal), deal.seed, deal.source)
+            for board_no, deal in section_deals.items()
+        }
+        for board_no, (cards_of, quarters) in moves.items():
+            if board_no in section_deals and cards_of in former:
+                hand, seed, source = former[cards_of]
+                fields = _make_turned_fields(hand, quarters)
+                journal.change(section_deals[board_no], **fields, seed=seed, source=source)
+
+
+def _make_turned_fields(hand: BoardDeal, quarters: int) -> dict[str, Any]:
+    cards: Hands = hand.cards.turned(quarters)
+    return {
+        "cards": str(cards),
+        "makeable": str(hand.makeable.turned(quarters)) if hand.makeable else "",
+    }

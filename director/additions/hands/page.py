@@ -1,0 +1,478 @@
+"""The page Hands, for directors only: cards, deals of files, and hand records.
+
+Cards are *known* if they are stored. A board is *open* if everybody may see its cards: all tables
+of this session have played it, and no other session that shares the cards has it to play.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.clickjacking import xframe_options_sameorigin
+from django.views.decorators.http import require_http_methods, require_safe
+
+from director.additions.hands.deals import (
+    analyse_deals,
+    correct_deals,
+    deal_hands,
+    find_field_mending,
+    is_installed,
+    remove_deals,
+    turn_deal,
+)
+from director.additions.hands.sentences import HandsSentences
+from director.boards.movement.acts import HANDS, fetch_section_acts
+from director.boards.movement.lines.section_lines import (
+    SectionLines,
+    fetch_field_lines,
+    fetch_field_plans,
+)
+from director.boards.movement.scoring_field import ScoringField, fetch_scoring_field
+from director.boards.movement.sections import fetch_section
+from director.boards.movement.words import (
+    format_boards,
+    format_runs,
+    format_vulnerability,
+    get_dealer_name,
+    make_section_stem,
+)
+from director.boards.pages.steps import make_session_context
+from director.boards.paper.hands import draw_hand_records
+from director.boards.play.hands import (
+    HandRecords,
+    HandSheet,
+    make_board_hands,
+    make_hand_records,
+    preview_deals,
+    store_deals,
+)
+from director.boards.play.results.acts import redo_section, undo_section
+from director.boards.scoring.deals.read import (
+    BoardDeal,
+    Place,
+    fetch_field_hands,
+    find_played_boards,
+)
+from director.boards.scoring.deals.shared import SharingSession, find_deals_awaited_elsewhere
+from director.boards.scoring.standings.sheets import SessionSheets
+from director.core.base.answers import make_file_response, make_text_response
+from director.core.base.forms import PageForm, parse_record_number, parse_small_number
+from director.core.base.requests import DeskRequest
+from director.core.base.roles import Role, require_role_to_read
+from director.core.base.uploads import SentFile, find_destinations, get_sent_file, read_hands
+from director.core.night.history import fetch_undo_and_redo_acts
+from director.core.pages.undoing import ask_before_undo
+from director.errors import DeskError
+from director.formats.deals import FiledDeal, write_deals
+from director.formats.door import FileUse
+from director.formats.errors import ImportFileError
+from director.models import Deal, Section
+from director.models.event import SectionRef
+from director.pdf.kinds import SheetKind
+from director.pdf.kinds import render as render_pdf
+from scoring.errors import ScoringError
+from scoring.hands.misplaced import DealCorrection
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRow:
+    """One board: whether its cards are known and may be seen, and how far it is played."""
+
+    board_no: int
+    dealer: str
+    vulnerability: str
+    is_known: bool
+    has_makeable: bool
+    results_in: int
+    results_due: int
+    is_open: bool
+    source: str  # the file, or "dealt here"
+
+
+class HandsPage:
+    """The content of the page Hands of a session. Ten queries at most for any size."""
+
+    def __init__(self, section: Section) -> None:
+        self.section = section
+        self.scoring_field: ScoringField = fetch_scoring_field(section)
+
+    @cached_property
+    def lines(self) -> SectionLines:
+        """All lines of the session."""
+        return fetch_field_lines(self.scoring_field, fetch_field_plans(self.scoring_field))
+
+    @cached_property
+    def hands(self) -> dict[Place, BoardDeal]:
+        """The cards of all sections."""
+        return fetch_field_hands(self.scoring_field)
+
+    @cached_property
+    def open_boards(self) -> frozenset[int]:
+        """The boards whose cards may be seen by anybody."""
+        return find_played_boards(self.scoring_field, self.lines) - self.sharing_sessions.keys()
+
+    @cached_property
+    def sharing_sessions(self) -> dict[int, SharingSession]:
+        """Other sessions of the club that still have to play the same cards, by board."""
+        sharing_sessions = find_deals_awaited_elsewhere(self.scoring_field, self.hands)
+        return {board_no: session for (_section, board_no), session in sharing_sessions.items()}
+
+    @property
+    def boards_elsewhere(self) -> tuple[tuple[str, SharingSession], ...]:
+        """The boards that other sessions still have to play, in words, with each session."""
+        boards_by_session: dict[SharingSession, list[int]] = {}
+        for board_no, session in sorted(self.sharing_sessions.items()):
+            boards_by_session.setdefault(session, []).append(board_no)
+        return tuple(
+            (format_runs(boards), session) for session, boards in boards_by_session.items()
+        )
+
+    @cached_property
+    def rows(self) -> tuple[BoardRow, ...]:
+        """The boards in play, and any others with stored cards."""
+        deals = Deal.objects.filter(section__session=self.scoring_field.session)
+        # In descending order, so that the source of the first section stays in the dictionary.
+        sources = dict(deals.order_by("-section").values_list("board_no", "source"))
+        hands_by_board = {board_no: hand for (_section, board_no), hand in self.hands.items()}
+        board_numbers = sorted({*self.lines.boards, *hands_by_board})
+        return tuple(
+            self._make_board_row(board_no, hands_by_board.get(board_no), sources.get(board_no, ""))
+            for board_no in board_numbers
+        )
+
+    def _make_board_row(self, board_no: int, hand: BoardDeal | None, source: str) -> BoardRow:
+        lines = self.lines.get_board_lines(board_no)
+        hand_source = ""
+        if hand:
+            hand_source = source or "dealt here"
+        return BoardRow(
+            board_no,
+            get_dealer_name(board_no),
+            format_vulnerability(board_no),
+            is_known=hand is not None,
+            has_makeable=hand is not None and hand.makeable is not None,
+            results_in=sum(line.is_entered for line in lines),
+            results_due=len(lines),
+            is_open=board_no in self.open_boards,
+            source=hand_source,
+        )
+
+    @property
+    def known_count(self) -> int:
+        """The number of boards with known cards."""
+        return sum(row.is_known for row in self.rows)
+
+    @property
+    def unanalysed_count(self) -> int:
+        """The number of boards with known cards, but without makeable tricks."""
+        return sum(row.is_known and not row.has_makeable for row in self.rows)
+
+    @property
+    def unknown_boards(self) -> tuple[int, ...]:
+        """The boards in play whose cards are not known."""
+        return tuple(row.board_no for row in self.rows if row.results_due and not row.is_known)
+
+    @property
+    def can_weigh(self) -> bool:
+        """Whether makeable tricks can be worked out on this computer."""
+        return is_installed()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the cards of every board may be seen."""
+        return all(row.is_open for row in self.rows if row.results_due)
+
+    @cached_property
+    def mending(self) -> DealCorrection | None:
+        """The moves of cards between boards by which the results would fit them."""
+        return find_field_mending(self.scoring_field, self.hands, self.lines)
+
+    def sheets(self, board_no: int) -> tuple[HandSheet, ...]:
+        """Return the cards of a board, open or not. See :func:`make_board_hands`."""
+        return make_board_hands(self.scoring_field, self.hands, board_no)
+
+
+@dataclass(frozen=True, slots=True)
+class EarlyRecords:
+    """Hand records that a director asks for while some table has still to play."""
+
+    records: HandRecords
+
+    def has(self, kind: "SheetKind[EarlyRecords]") -> bool:
+        """Return whether there is any."""
+        return kind.has_sheets(self)
+
+    @property
+    def without_selection(self) -> "EarlyRecords":
+        """The same."""
+        return self
+
+
+RECORDS: SheetKind[EarlyRecords] = SheetKind(
+    "hands-early",
+    "Hand records",
+    "All hands, including those of boards that some tables haven’t played yet.",
+    "import or deal the hands first",
+    lambda job: bool(job.records.hands),
+    lambda pen, job: draw_hand_records(pen, job.records.heading, job.records.hands),
+)
+
+
+MAX_FAULTS_SHOWN = 10
+"""Faults of a file that the page lists."""
+
+
+class DealsForm(PageForm):
+    """The file of the deals, and whether all sections of the session play them."""
+
+    file = forms.FileField(
+        label="Deal file",
+        allow_empty_file=True,  # the reader says it better
+        help_text="PBN (.pbn), RBN (.rbn, .rbx), LIN (.lin), a dealing machine file (.dup, .dlm, .bri, .dge), or a file "
+        "of results with hands.",
+        error_messages={"required": "Choose a file first."},
+        widget=forms.ClearableFileInput(
+            attrs={"accept": ".pbn,.rbn,.rbx,.lin,.dup,.dlm,.bri,.dge,.xml,.bws,.csv,.xlsx,.html"}
+        ),
+    )
+    all_sections = forms.BooleanField(label="All sections", required=False, initial=True)
+
+    def __init__(self, *args: Any, has_file: bool = False) -> None:
+        super().__init__(*args)
+        self.fields["file"].required = not has_file
+
+
+class SeedForm(PageForm):
+    """The seed of a deal. Empty for a new one."""
+
+    seed = forms.RegexField(
+        r"^[A-Za-z0-9]{1,64}$",
+        label="Seed",
+        required=False,
+        widget=forms.TextInput(attrs={"maxlength": 64}),
+        help_text="The same seed deals the same boards. Leave it empty for new boards.",
+        error_messages={"invalid": HandsSentences.SEED.template.replace("{seed}", "%(value)s")},
+    )
+
+
+@require_role_to_read(Role.DIRECTOR)
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit_hands(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+    """Show which boards have deals, and one of them on request. A POST changes them."""
+    section = fetch_section(session_id)
+    if request.method != "POST":
+        return _render_hands_page(request, section)
+    action = request.POST.get("action", "")
+    if action not in _ACTS:
+        return redirect("session_hands", session_id=session_id)
+    if question := _find_undo_question(request, section, action):
+        return question
+    sent_deals, planned = get_sent_file(request), ""
+    refused: list[str] = []
+    form = _make_action_form(request, action, sent_deals)
+    try:
+        if form is None or form.is_valid():
+            planned = _ACTS[action](request, section, form, sent_deals) or ""
+            if not planned:
+                return redirect("session_hands", session_id=session_id)
+    except ImportFileError as error:
+        refused = [str(fault) for fault in error.faults[:MAX_FAULTS_SHOWN]]
+    except (DeskError, ScoringError) as error:
+        refused = [str(error)]
+    status = 200 if planned else 422
+    destinations = find_destinations(sent_deals, FileUse.HANDS) if action == "read" else []
+    if form:
+        for fault in refused:
+            form.add_error(next(iter(form.fields)), fault)
+        refused = []
+    context = {
+        "planned": planned,
+        "sent": sent_deals,
+        "refused": refused,
+        "destinations": [] if planned else destinations,
+    }
+    return _render_hands_page(request, fetch_section(session_id), form, status, **context)
+
+
+def _find_undo_question(request: DeskRequest, section: Section, action: str) -> HttpResponse | None:
+    if action not in ("undo", "redo"):
+        return None
+    return ask_before_undo(
+        request,
+        fetch_section_acts(section, (HANDS,)),
+        parse_record_number(request.POST.get("number", "")),
+        back=reverse("session_hands", args=[section]),
+        is_redo=action == "redo",
+    )
+
+
+def _make_action_form(
+    request: DeskRequest, action: str, sent: SentFile | None
+) -> DealsForm | SeedForm | None:
+    if action == "read":
+        return DealsForm(request.POST, request.FILES, has_file=sent is not None)
+    if action == "deal":
+        return SeedForm(request.POST)
+    return None
+
+
+@require_role_to_read(Role.DIRECTOR)
+@require_safe
+def download_deals_as_pbn(_request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+    """Answer with the cards as PBN, for the dealing machine."""
+    section = fetch_section(session_id)
+    page = HandsPage(section)
+    section_hands = {
+        board_no: hand
+        for (section_id, board_no), hand in page.hands.items()
+        if section_id == section.pk
+    }
+    if not section_hands:
+        return make_text_response(HandsSentences.NO_HANDS.format(), 404)
+    event = section.session.event
+    deals = (_to_filed_deal(section_hands[board_no]) for board_no in sorted(section_hands))
+    content = write_deals(deals, event=event.name, date=f"{event.date.year:04}.{event.date:%m.%d}")
+    return make_file_response(content, f"{make_section_stem(section)}-deals.pbn", "text/plain")
+
+
+@require_role_to_read(Role.DIRECTOR)
+@require_safe
+@xframe_options_sameorigin
+def show_hand_records(_request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+    """Answer with the hand records of all stored deals."""
+    section = fetch_section(session_id)
+    sheets = SessionSheets(fetch_scoring_field(section))
+    if not sheets.hands:
+        return make_text_response(HandsSentences.NO_HANDS.format(), 404)
+    job = EarlyRecords(make_hand_records(sheets, sheets.hands))
+    paper = section.session.event.club.paper
+    content = render_pdf(
+        job, [RECORDS.key], paper, among=(RECORDS,), printed_at=timezone.localtime()
+    )
+    return make_file_response(
+        content, f"{make_section_stem(section)}-hands.pdf", "application/pdf", attached=False
+    )
+
+
+def _to_filed_deal(hand: BoardDeal) -> FiledDeal:
+    return FiledDeal(hand.board_no, hand.cards, hand.makeable)
+
+
+def _import_deals(request: DeskRequest, section: Section, form: DealsForm, sent: SentFile) -> str:
+    """Import the cards, or return a text of what it would do if the user asked for a preview."""
+    deals = read_hands(sent.content)
+    all_sections = form.cleaned_data["all_sections"] or not section.is_one_of_several
+    if sent.is_shown:
+        stored = preview_deals(section=section, deals=deals, all_sections=all_sections)
+        sentences = [f"hands for {format_runs(stored.boards)}."]
+        if stored.replaced_boards:
+            sentences.append(f"Replaces the hands of {format_runs(stored.replaced_boards)}.")
+        if stored.left_out_boards:
+            sentences.append(f"Left out, not in play: {format_runs(stored.left_out_boards)}.")
+        return " ".join(sentences)
+    stored = store_deals(
+        section=section, deals=deals, source=sent.name, user=request.user, all_sections=all_sections
+    )
+    count = len(stored.boards)
+    messages.success(
+        request,
+        f"Hands of {count} board{'s' * (count != 1)} imported. Players see a board once all tables have played it.",
+    )
+    if stored.left_out_boards:
+        messages.info(
+            request,
+            f"Boards {format_boards(stored.left_out_boards)} in the file aren’t in play and were left out.",
+        )
+    return ""
+
+
+def _deal_boards(request: DeskRequest, section: Section, form: SeedForm, _sent: None) -> None:
+    dealt = deal_hands(section=section, user=request.user, seed=form.cleaned_data["seed"])
+    count = len(dealt.boards)
+    messages.success(
+        request, f"{count} board{'s' * (count != 1)} dealt. Save them for the dealing machine."
+    )
+
+
+def _analyse_deals(request: DeskRequest, section: Section, *_form: None) -> None:
+    count = analyse_deals(section=section, user=request.user)
+    messages.success(request, f"Makeable tricks worked out for {count} board{'s' * (count != 1)}.")
+
+
+def _remove(request: DeskRequest, section: Section, *_form: None) -> None:
+    remove_deals(section=section, user=request.user)
+    messages.success(request, "Hands removed. You can undo it.")
+
+
+def _turn(request: DeskRequest, section: Section, *_form: None) -> None:
+    board_no, quarters = (
+        parse_small_number(request.POST.get(name, "")) for name in ("board", "quarters")
+    )
+    turn_deal(section=section, board_no=board_no, quarters=quarters, user=request.user)
+    messages.success(request, f"Board {board_no} turned.")
+
+
+def _correct_deals(request: DeskRequest, section: Section, *_form: None) -> None:
+    moves = {}
+    for text in request.POST.getlist("move"):
+        numbers = [parse_small_number(part) for part in text.split("-")]
+        # A broken move has missing numbers; zeros make the service refuse it.
+        board_no, cards_of, quarters = [*numbers, 0, 0, 0][:3]
+        moves[board_no] = cards_of, quarters
+    correct_deals(section=section, moves=moves, user=request.user)
+    messages.success(request, "Hands moved.")
+
+
+def _make_undo_action(step: Callable[..., object], success_text: str) -> Callable[..., None]:
+    def act(request: DeskRequest, section: Section, *_form: None) -> None:
+        number = parse_record_number(request.POST.get("number", ""))
+        step(section=section, number=number, user=request.user, kinds=(HANDS,))
+        messages.success(request, success_text)
+
+    return act
+
+
+_ACTS: dict[str, Callable[..., str | None]] = {
+    "read": _import_deals,
+    "deal": _deal_boards,
+    "weigh": _analyse_deals,
+    "remove": _remove,
+    "turn": _turn,
+    "mend": _correct_deals,
+    "undo": _make_undo_action(undo_section, "Undone."),
+    "redo": _make_undo_action(redo_section, "Redone."),
+}
+
+
+def _render_hands_page(
+    request: DeskRequest,
+    section: Section,
+    form: DealsForm | SeedForm | None = None,
+    status: int = 200,
+    **context: Any,
+) -> HttpResponse:
+    page = HandsPage(section)
+    shown_board = parse_small_number(request.GET.get("show", ""))
+    undo, redo = fetch_undo_and_redo_acts(fetch_section_acts(section, (HANDS,)))
+    seeds = section.deals.exclude(seed="").values_list("seed", flat=True).distinct()
+    context |= {
+        **make_session_context(section, "print"),
+        "page": page,
+        "shown": shown_board,
+        "sheets": page.sheets(shown_board) if shown_board else (),
+        "shown_open": shown_board in page.open_boards,
+        "seeds": list(seeds) if "seed" in request.GET else [],
+        "is_dealt": bool(seeds),
+        "deals_form": form if isinstance(form, DealsForm) else DealsForm(),
+        "seed_form": form if isinstance(form, SeedForm) else SeedForm(),
+        "undo": undo,
+        "redo": redo,
+    }
+    return render(request, "additions/hands/page.html", context, status=status)

@@ -1,0 +1,525 @@
+"""What the cells of columns say: contracts, results, sides and tricks, in many spellings."""
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from director.additions.imports.formats.source.lines import (
+    Label,
+    Report,
+    is_nothing,
+    read_label,
+    read_made,
+)
+from director.additions.imports.sentences import ImportSentences
+from director.formats.errors import Doubt, ImportFileError
+from director.formats.result import FiledResult
+from scoring.bridge.auction import possible_honours
+from scoring.bridge.contracts import (
+    Contract,
+    duplicate_game,
+    ns_score,
+    read_contract,
+    vulnerability,
+)
+from scoring.bridge.entries import ResultEntry, read_entry
+from scoring.errors import ContractError, ScoringError
+
+# Contracts and seats in several languages.
+#
+# One contract alone cannot tell: ``4C`` is four clubs in England and four hearts in France.  So the
+# first language is taken in which every cell of the column can be read.
+
+
+_SUIT_LETTERS: tuple[Mapping[str, str], ...] = (
+    {},  # English
+    {"R": "D", "K": "C"},  # Dutch and Nordic: schoppen, harten, ruiten, klaveren
+    {"P": "S", "C": "H", "K": "D", "T": "C"},  # French: pique, coeur, carreau, trèfle
+    {"P": "S", "C": "H", "K": "D", "T": "C", "SA": "NT"},
+    {"P": "S", "C": "H", "Q": "D", "F": "C"},  # Italian: picche, cuori, quadri, fiori
+    {"П": "S", "Ч": "H", "Б": "D", "Т": "C"},  # Russian: пики, червы, бубны, трефы
+)
+_SEATS: tuple[Mapping[str, str], ...] = (
+    {"N": "N", "E": "E", "S": "S", "W": "W"},
+    {"N": "N", "O": "E", "Z": "S", "W": "W"},  # Dutch
+    {"N": "N", "O": "E", "S": "S", "W": "W"},  # German
+    {"N": "N", "E": "E", "S": "S", "O": "W"},  # French, Italian, Spanish
+    {"N": "N", "Ø": "E", "Ö": "E", "O": "E", "S": "S", "V": "W"},  # Nordic
+    {"С": "N", "В": "E", "Ю": "S", "З": "W"},  # Russian
+)
+_NAMES = {
+    "N": "NORTH NORD NOORD NORTE",
+    "E": "EAST OST OOST EST ESTE",
+    "S": "SOUTH SUD SUED SYD ZUID SUR",
+    "W": "WEST OUEST OVEST OESTE VEST VAST",
+}
+_BY_NAME = {name: seat for seat, names in _NAMES.items() for name in names.split()}
+_BID = re.compile(r"([1-7])\s*(NT|SA|ZT|BA|UT|GR|БК|[A-ZБПТЧ♠♥♦♣])(.*)", re.DOTALL)
+_NO_TRUMPS = frozenset({"NT", "N", "SA", "ZT", "BA", "UT", "БК", "A"})
+_ENGLISH = frozenset("SHDC♠♥♦♣")
+
+
+def translate_contracts(cells: Iterable[str]) -> dict[str, str]:
+    """Return the English form of each different contract in *cells*.
+
+    A cell that is no bid stays as it is.
+
+    >>> translate_contracts(["4C", "3SA", "2P", "1K x", "PASS"])
+    {'4C': '4H', '3SA': '3NT', '2P': '2S', '1K x': '1D X', 'PASS': 'PASS'}
+    """
+    distinct_cells = list(dict.fromkeys(cells))
+    for suits in _SUIT_LETTERS:
+        english_by_cell = {cell: _translate_contract(cell, suits) for cell in distinct_cells}
+        if all(english is not None for english in english_by_cell.values()):
+            return {cell: english or cell for cell, english in english_by_cell.items()}
+    return {cell: cell for cell in distinct_cells}
+
+
+def translate_seats(cells: Iterable[str], *, west_is_o: bool = False) -> dict[str, str]:
+    """Return the English seat of each different declarer in *cells*, if all are known.
+
+    *west_is_o* says that O stands for the west where nothing else tells.
+
+    >>> translate_seats(["N", "O", "Z"]), translate_seats(["N", "E", "O"])
+    ({'N': 'N', 'O': 'E', 'Z': 'S'}, {'N': 'N', 'E': 'E', 'O': 'W'})
+    """
+    distinct_cells = list(dict.fromkeys(cells))
+    seats_by_name = {
+        cell: seat for cell in distinct_cells if (seat := _BY_NAME.get(_normalize_seat(cell)))
+    }
+    first_letters = {
+        cell: cell.strip().upper()[:1] for cell in distinct_cells if cell not in seats_by_name
+    }
+    known_letters = {letter for letter in first_letters.values() if letter.isalpha()}
+    languages = (*_SEATS[3:4], *_SEATS) if west_is_o and "W" not in known_letters else _SEATS
+    for seats in languages:
+        if known_letters <= seats.keys():
+            return seats_by_name | {
+                cell: seats.get(letter, cell) if _is_seat(cell) else cell
+                for cell, letter in first_letters.items()
+            }
+    return {cell: seats_by_name.get(cell, cell) for cell in distinct_cells}
+
+
+def _normalize_seat(cell: str) -> str:
+    marks = unicodedata.normalize("NFKD", cell.strip().upper().replace("Ø", "O"))
+    return "".join(sign for sign in marks if not unicodedata.combining(sign))
+
+
+def _is_seat(cell: str) -> bool:
+    return cell.strip().isalpha() and cell.strip().upper() not in ("NS", "EW")
+
+
+def _translate_contract(cell: str, suits: Mapping[str, str]) -> str | None:
+    match = _BID.fullmatch(cell.strip().upper())
+    if match is None:
+        return cell
+    level, suit, ending = match.groups()
+    if suit in _NO_TRUMPS:
+        return f"{level}NT{ending}"
+    english_suit = suits.get(suit, suit if not suits or suit not in suits.values() else "")
+    if english_suit in _ENGLISH:
+        return f"{level}{english_suit}{ending}"
+    return None
+
+
+# Results in one cell: contract, declarer and tricks in any order.
+
+
+_SUIT_WORDS = {
+    "S": "spades spade pik pique schoppen spader spar piki picche picas",
+    "H": "hearts heart herz coeur coeurs harten hjarter hjerter hertta cuori corazones",
+    "D": "diamonds diamond karo carreau carreaux ruiten ruter ruder ruutu quadri diamantes",
+    "C": "clubs club treff trefle trefles klaveren klover klor risti fiori treboles",
+    "NT": "notrumps notrump nt sansatout sansatouts ohnetrumpf sans zondertroef zt sang grand ut sa ba gr",
+}
+_SUIT_BY_WORD = {word: suit for suit, words in _SUIT_WORDS.items() for word in words.split()}
+_DOUBLE_WORDS = {
+    "X": "x * dbl double doubled kontra contre",
+    "XX": "xx ** rdbl redbl redouble redoubled rekontra surcontre",
+}
+_DOUBLE_BY_WORD = {
+    word: double for double, words in _DOUBLE_WORDS.items() for word in words.split()
+}
+_SEAT = (
+    r"north|nord|noord|south|sud|sued|syd|zuid|east|ost|oost|est|ouest|west|vest|vast|ovest|oeste|este|norte|sur"
+    r"|n-?/?s|e-?/?w|[neswozov]"
+)
+_BY = r"(?:by|door|von|durch|par|av|af|przez|im|in|,|/|-)?"
+_RESULT = (
+    r"=|made|[+-]\s?[0-9]{1,2}|(?:1[0-3]|[6-9])(?:\s?(?:tricks?|stiche?|slagen|levees|stick|stik))?"
+)
+_WORD_END = r"(?![a-z])"
+
+
+def _join_alternatives(words: Iterable[str]) -> str:
+    """Return a pattern for any of *words*, the longest first."""
+    return "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
+
+
+# “3NTN”: the declarer may follow short words for notrump without a space.
+_SUIT = rf"(?:{_join_alternatives(_SUIT_BY_WORD)}){_WORD_END}|(?:nt|sa|zt|ba|ut|gr)|[a-z♠♥♦♣]"
+_DOUBLE = rf"(?:{_join_alternatives(_DOUBLE_BY_WORD)})?"
+_PLAYED = re.compile(
+    rf"(?:(?P<before>{_SEAT})[\s,:-]*)?"
+    rf"(?P<level>[1-7])\s*(?P<suit>{_SUIT})"
+    rf"\s*\(?(?P<double>{_DOUBLE})\)?"
+    rf"(?:\s*{_BY}\s*\(?(?P<declarer>{_SEAT}){_WORD_END}\)?)?"
+    rf"(?:\s*,?\s*(?P<result>{_RESULT}|(?<=\s)c{_WORD_END}))?"
+    rf"(?:\s*{_BY}\s*\(?(?P<after>{_SEAT}){_WORD_END}\)?)?"
+)
+_SEAT_AND_RESULT = re.compile(rf"(?:(?P<seat>{_SEAT}){_WORD_END}[\s,]*(?P<result>{_RESULT}))")
+_MAX_CELL_LENGTH = 60
+
+
+@dataclass(frozen=True, slots=True)
+class ResultParts:
+    """The parts of a cell: *contract*, *declarer* and *tricks*, "" if missing."""
+
+    contract: str = ""
+    declarer: str = ""
+    tricks: str = ""
+
+
+def join_contract(cells: Mapping[str, str]) -> str:
+    """Return the contract in *cells*, joined from level and denomination if necessary.
+
+    >>> join_contract({"level": "4", "suit": "S", "double": "X"}), join_contract({"contract": "3NT", "double": "no"})
+    ('4SX', '3NT')
+    >>> join_contract({"level": "0", "suit": "NT"})
+    'PASS'
+    """
+    contract = cells.get("contract", "")
+    if "level" in cells and not contract:
+        if cells["level"] == "0":
+            return "PASS"
+        contract = cells["level"] + cells.get("suit", "")
+    return contract + _DOUBLE_BY_WORD.get(_normalize_cell(cells.get("double", "")), "")
+
+
+@lru_cache(maxsize=65_536)
+def parse_result_cell(cell: str) -> ResultParts | None:
+    """Return the parts of a *cell* with a contract, or None.
+
+    >>> parse_result_cell("4♠x-2 N"), parse_result_cell("N 3NT="), parse_result_cell("2 hearts dbl by W, 7 tricks")
+    (ResultParts(contract='4♠X', declarer='N', tricks='-2'), ResultParts(contract='3NT', declarer='N', tricks='='), \
+ResultParts(contract='2HX', declarer='W', tricks='7'))
+    >>> parse_result_cell("Pass") is None
+    True
+    """
+    match = _match_cell(_PLAYED, cell)
+    if match is None:
+        return None
+    seats = [seat for seat in match.group("before", "declarer", "after") if seat]
+    if len(seats) > 1:
+        return None
+    declarer = seats[0].upper() if seats else ""
+    suit = _SUIT_BY_WORD.get(match["suit"], match["suit"].upper())
+    contract = f"{match['level']}{suit}{_DOUBLE_BY_WORD.get(match['double'], '')}"
+    return ResultParts(contract, declarer, _normalize_tricks(match["result"]))
+
+
+@lru_cache(maxsize=65_536)
+def parse_seat_and_tricks(cell: str) -> ResultParts | None:
+    """Return declarer and tricks of a *cell* that holds both and nothing else.
+
+    >>> parse_seat_and_tricks("E -1"), parse_seat_and_tricks("E") is None
+    (ResultParts(contract='', declarer='E', tricks='-1'), True)
+    """
+    match = _match_cell(_SEAT_AND_RESULT, cell)
+    if match:
+        return ResultParts("", match["seat"].upper(), _normalize_tricks(match["result"]))
+    return None
+
+
+def _match_cell(pattern: re.Pattern[str], cell: str) -> re.Match[str] | None:
+    if len(cell) > _MAX_CELL_LENGTH:
+        return None
+    return pattern.fullmatch(_normalize_cell(cell))
+
+
+def _normalize_cell(cell: str) -> str:
+    """Return *cell* in lower case without accents, with letters for suit symbols."""
+    decomposed = unicodedata.normalize(
+        "NFKD", cell.casefold().replace("−", "-").replace("–", "-").replace("ø", "o")
+    )
+    base_letters = "".join(
+        character
+        for character in decomposed
+        if not unicodedata.combining(character) and character not in "^\ufe0f."
+    )
+    return " ".join(base_letters.replace("œ", "oe").split())
+
+
+def _normalize_tricks(result: str | None) -> str:
+    text = "".join((result or "").split())
+    if text in ("made", "c"):
+        return "="
+    return re.sub("[a-z]", "", text)
+
+
+# Who sat on a side, from a cell: a number, a section's letter, or names.
+
+
+_CALLED = re.compile(
+    r"(?:pair|paar|paire|par|para|coppia|pareja|team|no|nr|n°|#)[\s.:#-]*(?=[0-9])", re.IGNORECASE
+)
+_LETTERED = re.compile(r"([A-DF-MO-Z])[ -]?0*([0-9]{1,3})", re.IGNORECASE)  # N and E are directions
+_NUMBERED_NAMES = re.compile(r"0*([0-9]{1,4})[\s.:)/-]+([^\W\d].{2,})", re.DOTALL)
+_BETWEEN = re.compile(
+    r"\s*(?:;|&|\+|/|\s[-–]\s|\sand\s|\sen\s|\sund\s|\set\s|\soch\s|\sog\s)\s*", re.IGNORECASE
+)
+_USUAL_SIGN = " & "
+_NOBODY_WORDS = """0 - – bye phantom ghost sitout sit-out none frei spielfrei pause vrij stilzit rust exempt
+    relais oversitter
+    oversidder fri pausa"""
+_NOBODY = frozenset(_NOBODY_WORDS.split())
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A side of a line: *label*, *section* and *names*, as far as known."""
+
+    label: Label | None = None
+    section: str = ""
+    names: str = ""
+
+
+@lru_cache(maxsize=65_536)  # every pair stands on many lines
+def read_side(text: str) -> Side:
+    """Return the pair in the cell of a side: label, section and names.
+
+    >>> read_side("Pair 5").label, read_side("B12"), read_side("3 Ada Ash & Bert Birch").names
+    (Label(number=5, direction=''), Side(label=Label(number=12, direction=''), section='B', names=''), \
+'Ada Ash & Bert Birch')
+    """
+    side_text = _CALLED.sub("", text.strip(), count=1)
+    if side_text.startswith(("-", "+")):
+        return Side()
+    if match := _LETTERED.fullmatch(side_text):
+        return Side(read_label(match[2]), match[1].upper())
+    if label := read_label(side_text):
+        return Side(label)
+    if match := _NUMBERED_NAMES.fullmatch(side_text):
+        return Side(read_label(match[1]), names=match[2])
+    return Side()
+
+
+def is_nobody(text: str) -> bool:
+    """Return whether a cell says that nobody sat there.
+
+    >>> is_nobody("Phantom"), is_nobody(""), is_nobody("5")
+    (True, True, False)
+    """
+    return not text or "".join(text.split()).casefold() in _NOBODY
+
+
+def split_two_names(text: str, *, is_own: bool = False) -> tuple[str, str]:
+    """Return the two names of a pair in one cell.
+
+    The usual sign between names goes before signs that may be part of a name. A file of this
+    program (*is_own*) has no other sign.
+
+    >>> split_two_names("Ada Ash & Bert Birch"), split_two_names("Ada Ash / Bert Birch")
+    (('Ada Ash', 'Bert Birch'), ('Ada Ash', 'Bert Birch'))
+    >>> split_two_names("Van der Berg - Hill & Ann / Bob")
+    ('Van der Berg - Hill', 'Ann / Bob')
+    """
+    if is_nobody(text):
+        return "", ""
+    usual_parts = text.split(_USUAL_SIGN)
+    if len(usual_parts) == 2:
+        return usual_parts[0].strip(), usual_parts[1].strip()
+    if is_own and len(usual_parts) == 1:
+        return text, ""
+    first_name, second_name, *_rest = *_BETWEEN.split(text, maxsplit=1), ""
+    return first_name, second_name
+
+
+# What figures in a column of tricks count: all, over the contract, or over six.
+
+
+_BOOK = 6
+_MIN_TRICKS_BID = 7  # no side bids to win fewer
+_MAX_DOWN = 6  # without a score to compare with, more is taken for another way of counting
+
+
+class LineText(NamedTuple):
+    """A line for comparison: contract, seat, tricks, and N-S score."""
+
+    board_no: int
+    contract: str
+    declarer: str
+    tricks: str
+    score: int | None
+
+
+_READINGS: dict[str, Callable[[int, int], int]] = {
+    "all": lambda figure, _needed: figure,
+    "over": lambda figure, needed: needed + figure,
+    "made": lambda figure, _needed: figure + _BOOK,
+}
+"""Functions from a bare figure and the needed tricks to all tricks, by the way of counting."""
+
+
+def guess_trick_counting(lines: Iterable[LineText]) -> str:
+    """Return which of "all", "over" and "made" fits most of *lines*.
+
+    A spreadsheet removes the sign of ``+1``, and some people write the number of tricks made
+    without a sign and only undertricks with one.
+
+    >>> guess_trick_counting([LineText(1, "4S", "N", "1", 450), LineText(1, "3NT", "E", "-1", 50)])
+    'over'
+    >>> guess_trick_counting([LineText(1, "4S", "N", "5", 450), LineText(1, "3NT", "E", "-1", 50)])
+    'made'
+    """
+    all_lines = list(lines)
+    is_signed = any(line.tricks.startswith("-") for line in all_lines)
+    bare_figures = [
+        (line, contract)
+        for line in all_lines
+        if line.tricks.isdecimal() and (contract := _find_contract(line.contract))
+    ]
+    misfits = {
+        name: sum(
+            not _is_consistent(name, line, contract, is_signed=is_signed)
+            for line, contract in bare_figures
+        )
+        for name in _READINGS
+    }
+    return min(misfits, key=misfits.__getitem__)
+
+
+def with_sign(tricks: str, counting: str) -> str:
+    """Return *tricks* as they are read alone: ``+1`` for one over, ``10`` for four made.
+
+    >>> with_sign("1", "over"), with_sign("4", "made"), with_sign("10", "all"), with_sign("-1", "made")
+    ('+1', '10', '10', '-1')
+    """
+    if not tricks.isdecimal() or counting == "all":
+        return tricks
+    if counting == "over":
+        return f"+{tricks}"
+    return str(int(tricks[:3]) + _BOOK)
+
+
+def _is_consistent(name: str, line: LineText, contract: Contract, *, is_signed: bool) -> bool:
+    figure, needed = int(line.tricks[:3]), contract.tricks_needed
+    tricks = _READINGS[name](figure, needed)
+    if not 0 <= tricks <= 13 or (name == "made" and tricks < needed):
+        return False
+    if line.score is not None and line.declarer in ("N", "E", "S", "W", "NS", "EW"):
+        return line.score == ns_score(contract, line.declarer, tricks, vulnerability(line.board_no))
+    return name != "all" or (
+        needed - tricks <= _MAX_DOWN and not (is_signed and figure < _MIN_TRICKS_BID)
+    )
+
+
+def _find_contract(text: str) -> Contract | None:
+    try:
+        return read_contract(text)
+    except ContractError:
+        return None
+
+
+# Duplicate auction in columns: files with honours, parsed as typed entries.
+
+
+GAME = "auction"
+GAME_1914 = "auction-1914"
+
+
+def choose_auction_game(lines: Iterable[tuple[str, str]]) -> str:
+    """Return the scale that allows all honours of *lines*: 1926, else 1914.
+
+    >>> choose_auction_game([("3H", "N-S 30"), ("", "E-W 40")]), choose_auction_game([("3H", "N-S 64"), ("PASS", "")])
+    ('auction', 'auction-1914')
+    """
+    contracts_and_honours = {
+        (contract, honours) for contract, honours in lines if not is_nothing(honours)
+    }
+    is_of_1926, is_of_1914 = (
+        all(_is_held(*line, game) for line in contracts_and_honours) for game in (GAME, GAME_1914)
+    )
+    if is_of_1914 and not is_of_1926:
+        return GAME_1914
+    return GAME
+
+
+def _is_held(contract: str, honours: str, game: str) -> bool:
+    """Return whether the scale of *game* itself has the *honours*: a director may type those of either."""
+    try:
+        entry = read_entry(
+            f"{contract}N= {honours}" if contract else f"+1000 N {honours}", game=game
+        )
+    except ScoringError:
+        return False
+    denomination = entry.contract.denomination if entry.contract else None
+    return entry.honours in possible_honours(denomination, duplicate_game(game).schedule)
+
+
+def read_auction_result(
+    where: str, report: Report, *, game: str, cells: dict[str, str]
+) -> FiledResult:
+    """Return the result of a line of auction. Faults go into *report*.
+
+    *cells* are its ``contract``, ``declarer``, ``tricks``, ``score`` and ``honours``.
+
+    >>> cells = {"contract": "3H", "declarer": "S", "tricks": "10", "score": "187", "honours": "N-S 30"}
+    >>> read_auction_result("Row 2", Report(), game="auction", cells=cells).ruled
+    '3HS+1 NS30'
+    """
+    honours = "" if is_nothing(cells["honours"]) else cells["honours"]
+    parts = {name: cells[name] for name in ("contract", "declarer", "tricks", "score")}
+    faults = len(report.faults)
+    result = read_made(where, report, **parts)
+    if len(report.faults) > faults or result.artificial:
+        return result
+    text = _format_as_typed(result, parts["declarer"], honours)
+    if not text:
+        return result
+    try:
+        entry = read_entry(text, game=game)
+        entry.check(1)  # auction has no vulnerability, so any board will do
+    except ScoringError as error:
+        report.faults.append(
+            ImportFileError(ImportSentences.LINE_CONTRACT, where=where, reason=error)
+        )
+        return FiledResult()
+    return FiledResult(ruled=str(_with_score(entry, result.score, game, where, report)))
+
+
+def _format_as_typed(result: FiledResult, declarer: str, honours: str) -> str:
+    """Return a result as a director types it, empty where the board was not played."""
+    if result.contract == "PASS":
+        return "PASS"
+    if result.contract and result.declarer and result.tricks is not None:
+        overtricks = result.tricks - read_contract(result.contract).tricks_needed
+        tricks = f"{overtricks:+d}" if overtricks else "="
+        return f"{result.contract}{result.declarer}{tricks} {honours}"
+    if result.score is None:
+        return result.contract  # without tricks or a score it is refused
+    if result.score:
+        return f"{result.score:+d} {declarer} {honours}"
+    return "PASS"
+
+
+def _with_score(
+    entry: ResultEntry, score: int | None, game: str, where: str, report: Report
+) -> ResultEntry:
+    """Return *entry*, or the file's *score* if it differs."""
+    if score is None or entry.ns_score(1) == score:
+        return entry
+    report.doubts.append(
+        Doubt(
+            ImportSentences.DOUBT_AUCTION_SCORE,
+            where=where,
+            result=entry,
+            expected=f"{entry.ns_score(1):+d}",
+            given=f"{score:+d}",
+        )
+    )
+    return read_entry(f"{score:+d}" if score else "PASS", game=game)

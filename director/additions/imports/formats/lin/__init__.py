@@ -1,1 +1,0 @@
-"""Results in LIN files, as vugraph writes them."""

@@ -1,1 +1,0 @@
-"""Pages of results that a browser saved."""

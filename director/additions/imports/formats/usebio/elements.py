@@ -1,0 +1,276 @@
+"""The elements of a USEBIO file: sessions, sections, lines of travellers, and what isn't imported."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import lru_cache
+from xml.etree.ElementTree import Element
+
+from director.additions.imports.formats.source.lines import (
+    Report,
+    check_result,
+    read_made,
+    read_turned,
+)
+from director.additions.imports.formats.source.model import SourceLine
+from director.additions.imports.sentences import UsebioSentences
+from director.formats.errors import Doubt, IgnoredParts, ImportFileError
+from director.formats.reading import strip_invisible
+from director.formats.xml import OWN_WORDS
+from scoring.bridge.contracts import Vulnerability
+
+# One line of a USEBIO traveller: reading it, and asking whether its parts agree with each other.
+
+
+POINTS = ("MATCH_POINTS", "CROSS_IMP_POINTS", "BUTLER_POINTS", "IMPS")
+
+_FIGURE = re.compile(r"[+-]?[0-9]{1,7}(?:[.,][0-9]{1,7})?")
+
+
+_decimal = lru_cache(maxsize=100_000)(Decimal)  # however many lines, few different figures
+_visible = lru_cache(maxsize=100_000)(strip_invisible)
+
+Texts = dict[str, str]
+"""The texts of an element's children by tag. This program's own remark has the key ``OWN_WORDS``."""
+LINE = "TRAVELLER_LINE"
+"""The element that is read flat: the parser turns its children into attributes."""
+
+
+def get_child_texts(element: Element) -> Texts:
+    """Return the text of every child that isn't empty, on one line.
+
+    If several children have the same tag, the first one counts.
+    """
+    texts: dict[str, str] = {}
+    for child in element:
+        # The tag of a processing instruction is a function, not text.
+        if not isinstance(child.tag, str) or not child.text or child.tag in texts:
+            continue
+        text = _visible(child.text)
+        if text:
+            texts[child.tag] = text
+    return texts
+
+
+def get_child_text(element: Element, *tags: str) -> str:
+    """Return the text of the first nonempty child with one of *tags*, or ``""``."""
+    for tag in tags:
+        for child in element.findall(tag):
+            if text := _visible(child.text or ""):
+                return text
+    return ""
+
+
+def read_figure(texts: Texts, tag: str, where: str, report: Report) -> Decimal | None:
+    """Return the figure of the child *tag* with its printed decimals, or None without one.
+
+    An unreadable figure becomes a doubt.
+    """
+    figure_text = texts.get(tag, "")
+    if not figure_text:
+        return None
+    if _FIGURE.fullmatch(figure_text):
+        return _decimal(figure_text.replace(",", "."))
+    report.doubts.append(
+        Doubt(UsebioSentences.DOUBT_FIGURE, where=where, field=tag, given=figure_text)
+    )
+    return None
+
+
+def read_line(
+    texts: Texts, where: str, pairs: tuple[int, int], vulnerable: Vulnerability, report: Report
+) -> SourceLine:
+    """Return the line of *texts* between *pairs* N-S and E-W.
+
+    Faults go into *report*.
+    """
+    ns_points, ew_points = (read_side_points(texts, side, where, report) for side in ("NS", "EW"))
+    result = read_made(
+        where,
+        report,
+        contract=texts.get("CONTRACT", ""),
+        declarer=texts.get("PLAYED_BY", ""),
+        tricks=texts.get("TRICKS", ""),
+        score=texts.get("SCORE", ""),
+    )
+    own_words = texts.get(OWN_WORDS, "")
+    lead = texts.get("LEAD", "").upper()
+    if turned := read_turned(own_words):
+        return SourceLine(*pairs, turned, lead, ns_points, ew_points, is_turned=True)
+    check_result(result, where, vulnerable, report)
+    if own_words:
+        result = result._replace(ruled=own_words)
+    return SourceLine(*pairs, result, lead, ns_points, ew_points)
+
+
+def read_side_points(texts: Texts, side: str, where: str, report: Report) -> Decimal | None:
+    """Return the points of a *side*, ``"NS"`` or ``"EW"``, or None."""
+    for unit in POINTS:
+        if (points := read_figure(texts, f"{side}_{unit}", where, report)) is not None:
+            return points
+    return None
+
+
+# Divide a USEBIO event into sessions and sections, each with its elements of the file.
+
+
+MAX_PARTS = 500
+"""Sessions of an event, and sections of all its sessions together."""
+
+
+@dataclass(frozen=True, slots=True)
+class SectionElements:
+    """One section of a session, by its elements in the file.
+
+    *own_elements* have data of this section alone, *shared_elements* of several sections. Both begin
+    with the innermost. *place* is its name in sentences, empty if the file isn't divided.
+    """
+
+    name: str
+    place: str
+    own_elements: tuple[Element, ...]
+    shared_elements: tuple[Element, ...]
+
+    @property
+    def parts(self) -> tuple[Element, ...]:
+        """All elements with data of the section."""
+        return (*self.own_elements, *self.shared_elements)
+
+
+@dataclass(frozen=True, slots=True)
+class DividedEvent:
+    """An event with its sessions, each a tuple of sections.
+
+    *event* is its element.
+    """
+
+    event: Element
+    sessions: tuple[tuple[SectionElements, ...], ...]
+
+
+def divide_event(event: Element) -> DividedEvent:
+    """Return the sessions of *event*.
+
+    Without elements for sessions, the event itself is the only session.
+
+    :raises ImportFileError: if it is unclear which session a part belongs to
+    """
+    sessions, event_sections = event.findall("SESSION"), event.findall("SECTION")
+    for name, parts in (("sessions", sessions), ("sections", event.findall(".//SECTION"))):
+        if len(parts) > MAX_PARTS:
+            raise ImportFileError(
+                UsebioSentences.USEBIO_MANY_PARTS, count=len(parts), name=name, most=MAX_PARTS
+            )
+    if event_sections and len(sessions) > 1:
+        raise ImportFileError(
+            UsebioSentences.USEBIO_STRAY_SECTIONS, count=len(event_sections), sessions=len(sessions)
+        )
+    sections_by_session = [
+        [*event_sections, *session.findall("SECTION")] for session in sessions
+    ] or [event_sections]
+    count = sum(len(sections) or 1 for sections in sections_by_session)
+    divided = []
+    for number, sections in enumerate(sections_by_session, start=1):
+        outer_elements = (*sessions[number - 1 : number], event)
+        session_place = f"Session {number}" if len(sections_by_session) > 1 else ""
+        divided.append(
+            _divide_session(sections, outer_elements, session_place, is_divided=count > 1)
+        )
+    if count > 1:
+        _refuse_stray_boards(
+            event,
+            f"{len(sections_by_session)} sessions"
+            if len(sections_by_session) > 1
+            else f"{count} sections",
+        )
+    # Without session elements *sessions* is empty, and the event has been checked above.
+    for session, sections in zip(sessions, sections_by_session, strict=False):
+        if len(sections) > 1:
+            _refuse_stray_boards(session, f"{len(sections)} sections")
+    return DividedEvent(event, tuple(divided))
+
+
+def _divide_session(
+    sections: list[Element], outer: tuple[Element, ...], session_place: str, *, is_divided: bool
+) -> tuple[SectionElements, ...]:
+    if len(sections) < 2:
+        name = _get_section_name(sections[0]) if sections and is_divided else ""
+        own_count = len(outer) - 1 if is_divided else len(outer)
+        return (
+            SectionElements(
+                name, session_place, (*sections, *outer[:own_count]), outer[own_count:]
+            ),
+        )
+    names = [_get_section_name(section) for section in sections]
+    if repeated_name := next((name for name in names if name and names.count(name) > 1), ""):
+        raise ImportFileError(
+            UsebioSentences.USEBIO_SECTION_TWICE, section=repeated_name
+        ).set_place(session_place)
+    return tuple(
+        SectionElements(
+            name,
+            ", ".join(filter(None, (session_place, f"Section {name or position}"))),
+            (section,),
+            outer,
+        )
+        for position, (name, section) in enumerate(zip(names, sections, strict=True), start=1)
+    )
+
+
+def _get_section_name(section: Element) -> str:
+    return strip_invisible(section.get("SECTION_ID", "")) or get_child_text(section, "SECTION_ID")
+
+
+def _refuse_stray_boards(element: Element, parts: str) -> None:
+    if boards := len(element.findall("BOARD")):
+        raise ImportFileError(UsebioSentences.USEBIO_STRAY_BOARDS, count=boards, parts=parts)
+
+
+# What a USEBIO file has that isn't imported.
+
+
+_USED_WORDS = """CLUB_NAME CLUB_ID_NUMBER EVENT_IDENTIFIER EVENT_ID TITLE EVENT_DESCRIPTION DATE
+    PROGRAM_NAME PROGRAM_VERSION BOARD_SCORING_METHOD SCORING_METHOD WINNER_TYPE SECTION_ID
+    TEAM_ID TEAM_NAME PAIR_NUMBER DIRECTION TOTAL_SCORE PERCENTAGE PLACE ADJUSTMENT
+    PLAYER_NAME PLAYER_NUMBER NATIONAL_ID_NUMBER BOARD_NUMBER VULNERABILITY SPADES HEARTS
+    DIAMONDS CLUBS ROUND_NUMBER TEAM OPPOSING_TEAM START_BOARD_NUMBER END_BOARD_NUMBER
+    NS_PAIR_NUMBER EW_PAIR_NUMBER CONTRACT PLAYED_BY LEAD TRICKS SCORE NS_MATCH_POINTS
+    EW_MATCH_POINTS NS_CROSS_IMP_POINTS EW_CROSS_IMP_POINTS NS_BUTLER_POINTS EW_BUTLER_POINTS
+    NS_IMPS EW_IMPS LIN LIN_DATA N_PLAYER_NUMBER E_PLAYER_NUMBER S_PLAYER_NUMBER
+    W_PLAYER_NUMBER"""
+_USED = frozenset(_USED_WORDS.split())
+_SAID_OTHERWISE_WORDS = """SESSION_COUNT SECTION_COUNT PAIRS NS_PAIRS EW_PAIRS TEAMS BOARDS_PLAYED BOARD_COUNT
+    BOARDS_PER_ROUND TEAM_SCORE OPPOSING_TEAM_SCORE TEAM_POINTS OPPOSING_TEAM_POINTS
+    PAIR_SCORE OPPOSING_PAIR_SCORE IMPS PAIR_IMPS WINS_OR_DRAWS"""
+_SAID_OTHERWISE = frozenset(_SAID_OTHERWISE_WORDS.split())
+"""What follows from the results here, or is said by another doubt."""
+_KNOWN = _USED | _SAID_OTHERWISE
+
+
+def find_unread_elements(root: Element) -> IgnoredParts:
+    """Return the elements with text below *root* that no reader uses."""
+    left_out = IgnoredParts()
+    columns: Counter[tuple[str, ...]] = Counter()
+    examples: dict[str, str] = {}
+    for element in _list_elements(root):
+        if element.tag == LINE:
+            names = tuple(element.attrib)
+            if names not in columns:
+                examples = element.attrib | examples
+            columns[names] += 1
+        elif element.text and element.tag not in _KNOWN:
+            left_out.count_part(element.tag, " ".join(element.text.split()))
+    for names, count in columns.items():
+        for name in names:
+            if name not in _KNOWN:
+                left_out.count_part(name, examples[name], times=count)
+    return left_out
+
+
+def _list_elements(root: Element) -> Iterator[Element]:
+    for element in root.iter():
+        # The tag of a comment or a processing instruction is a function.
+        if isinstance(element.tag, str) and (len(element) == 0 or element.tag == LINE):
+            yield element

@@ -1,0 +1,448 @@
+"""Importing a night that was played elsewhere."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from django import forms
+from django.contrib import messages
+from django.core.files.uploadedfile import UploadedFile
+from django.db.models import QuerySet
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.datastructures import MultiValueDict
+from django.utils.html import format_html
+from django.views.decorators.vary import vary_on_headers
+from django_htmx.http import HttpResponseClientRedirect
+
+from director.additions import find_hands_desk
+from director.additions.imports.formats.columns.files import find_columns
+from director.additions.imports.formats.columns.layout import (
+    ColumnFile,
+    describe_missing_parts,
+    find_missing_parts,
+)
+from director.additions.imports.formats.door import is_of_columns
+from director.additions.imports.formats.source.contest import CONTEST_CHOICES, is_contest_asked
+from director.additions.imports.formats.source.event import SeveralEventsError
+from director.additions.imports.store.event import (
+    ImportReport,
+    describe_planned_import,
+    import_file,
+)
+from director.boards.contests import CONTESTS
+from director.boards.movement.sections import fetch_first_section
+from director.boards.scoring.units import OF_NO_FILE, get_game_options
+from director.core.base.forms import DayField, PageForm, TextField, parse_small_number
+from director.core.base.requests import DeskRequest
+from director.core.base.uploads import (
+    Destination,
+    SentFile,
+    find_close_destination,
+    find_destinations,
+    find_other_candidates,
+    get_sent_file,
+)
+from director.core.club.club import fetch_public_club
+from director.errors import DeskError, DuplicateImportError
+from director.formats.door import FileUse
+from director.formats.errors import ImportFileError
+from director.formats.headings import FIELDS
+from director.formats.reading import MAX_BYTES, read_limited
+from director.kinds import get_event_kind
+from director.models import Event
+from director.models.event import SectionRef
+from movements.option import Option
+from scoring.errors import ScoringError
+from scoring.registry import methods_of_files
+
+# The sessions to which the hands of a file can be carried.
+
+
+_MAX_NIGHTS = 3
+
+
+def find_hand_destinations(sent: SentFile | None) -> list[Destination]:
+    """Return the Hands pages of the latest nights, if the file in *sent* has only hands."""
+    desk = find_hands_desk()
+    candidates = find_other_candidates(sent, FileUse.RESULTS)
+    if (
+        not desk
+        or not sent
+        or not sent.packed
+        or not any(candidate.use == FileUse.HANDS for candidate in candidates)
+    ):
+        return []
+    return [
+        Destination(
+            f"Open in Hands of {event.name}, {event.date.day} {event.date:%B}",
+            reverse(desk.url, args=[fetch_first_section(event.pk).place]),
+            action="read",
+        )
+        for event in _fetch_latest_events()
+    ]
+
+
+def _fetch_latest_events() -> QuerySet[Event]:
+    """Return the latest events with boards, which can have hands."""
+    with_boards = fetch_public_club().events.filter(
+        contest__in=CONTESTS, sessions__sections__isnull=False
+    )
+    return with_boards.distinct()[:_MAX_NIGHTS]
+
+
+DETECT_LABEL = "Detect"
+_PREFIX = "option_"
+
+
+class ImportForm(PageForm):
+    """The file, whether a second copy is wanted, and how it was scored if known."""
+
+    use_required_attribute = False  # a pasted table will do
+    file = forms.FileField(
+        label="File",
+        allow_empty_file=True,  # the reader says it better
+        help_text="USEBIO (.xml), PBN, a table (.csv, .xlsx), Bridgemates (.bws), or an event saved by this program "
+        "(.json).",
+        error_messages={"required": "Choose a file or paste a table first."},
+        widget=forms.ClearableFileInput(
+            attrs={
+                "autofocus": True,
+                "accept": ".xml,.usebio,.pbn,.bws,.csv,.txt,.xlsx,.json,.html,.htm,.mhtml,text/xml,"
+                "application/xml,application/json",
+            }
+        ),
+    )
+    text = TextField(
+        label="Table, one result per line",
+        required=False,
+        help_text="Copy the rows from a spreadsheet, with their headings.",
+        widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false"}),
+    )
+    date = DayField(
+        label="Played on",
+        required=False,
+        help_text="Only if the file has no date. Empty means today.",
+    )
+    again = forms.BooleanField(label="Import again", required=False)
+    contest = forms.ChoiceField(
+        label="Contest",
+        choices=list(CONTEST_CHOICES.items()),
+        required=False,
+        widget=forms.RadioSelect,
+    )
+
+    def __init__(
+        self,
+        data: Mapping[str, object] | None = None,
+        files: "MultiValueDict[str, UploadedFile[bytes]] | None" = None,
+        *,
+        has_file: bool = False,
+    ) -> None:
+        super().__init__(data, files)
+        self.fields["file"].required = not has_file
+        self.fields["method"] = forms.ChoiceField(
+            label="Method",
+            choices=[
+                ("", DETECT_LABEL),
+                *((method.key, method.name) for method in methods_of_files()),
+            ],
+            required=False,
+            help_text="If empty, the method named in the file.",
+            error_messages={"invalid_choice": "“%(value)s” isn’t in the list. Choose one that is."},
+        )
+        for name, (option, methods) in _collect_offered_options().items():
+            self.fields[_PREFIX + name] = forms.ChoiceField(
+                label=f"{option.label} ({', '.join(methods)})",
+                choices=[("", DETECT_LABEL), *option.phrases.items()],
+                required=False,
+                help_text=option.note,
+                error_messages={
+                    "invalid_choice": "“%(value)s” isn’t in the list. Choose one that is."
+                },
+            )
+
+    def scoring_fields(self) -> list[forms.BoundField]:
+        """Return the fields that say how the night was scored."""
+        return [self[name] for name in self.fields if name == "method" or name.startswith(_PREFIX)]
+
+    def options(self) -> dict[str, str]:
+        """Return the chosen options. Others are found by the import."""
+        return {
+            name.removeprefix(_PREFIX): value
+            for name, value in self.cleaned_data.items()
+            if name.startswith(_PREFIX) and value
+        }
+
+
+def _collect_offered_options() -> dict[str, tuple[Option, list[str]]]:
+    """Return the fields of every option that a file may need, by name."""
+    options: dict[str, tuple[Option, list[str]]] = {}
+    for method in methods_of_files():
+        for option in method.options:
+            if option.name in OF_NO_FILE or option.name in get_game_options(method, "bridge"):
+                continue
+            if option.read:  # typed after the import, at Scoring
+                continue
+            first_option, methods = options.get(option.name, (option, []))
+            # The first method's phrases win, and later ones add theirs in order.
+            phrases = first_option.phrases | option.phrases | first_option.phrases
+            merged_option = replace(first_option, phrases=phrases)
+            options[option.name] = merged_option, [*methods, method.name]
+    return options
+
+
+# Show the columns of an imported file, for the director to say what each one holds.
+
+
+_MAX_COLUMNS = 100
+_FIELD_PREFIX = "column_"
+_MAX_CELL_LENGTH = 14
+_MAX_SAMPLE_CELLS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnView:
+    """A column of the file: its box, title, meaning and first cells."""
+
+    name: str
+    title: str
+    field: str
+    cells: tuple[str, ...]
+
+    @property
+    def first_cells(self) -> str:
+        """The first different cells, each cut to a few letters."""
+        cells = list(dict.fromkeys(filter(None, self.cells)))[:_MAX_SAMPLE_CELLS]
+        return ", ".join(map(_shorten_cell, cells))
+
+
+def _shorten_cell(cell: str) -> str:
+    if len(cell) > _MAX_CELL_LENGTH:
+        return f"{cell[:_MAX_CELL_LENGTH]}…"
+    return cell
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnsView:
+    """The columns of a file called *name*.
+
+    *missing_fields* are needed fields that no column has. *question* asks about parts of results
+    that an unknown column may have.
+    """
+
+    columns: tuple[ColumnView, ...]
+    line_count: int
+    missing_fields: tuple[str, ...]
+    name: str
+    question: str = ""
+
+    @property
+    def choices(self) -> list[tuple[str, str]]:
+        """The meanings that a column can have."""
+        return [("", "–"), *FIELDS.items()]
+
+    @property
+    def missing_words(self) -> str:
+        """The meanings that no column has, in words."""
+        return ", ".join(self.missing_fields)
+
+    @property
+    def recognised_words(self) -> str:
+        """The meanings of the columns, in words."""
+        return ", ".join(FIELDS[column.field] for column in self.columns if column.field)
+
+
+def make_columns_view(columns: ColumnFile, name: str) -> ColumnsView:
+    """Return *columns* of the file called *name* as the page shows them."""
+    views = []
+    for index, title in enumerate(columns.titles):
+        cells = tuple(row[index] for row in columns.sample)
+        views.append(ColumnView(f"{_FIELD_PREFIX}{index}", title, columns.fields[index], cells))
+    parts = find_missing_parts(columns)
+    question = describe_missing_parts(parts) if parts else ""
+    return ColumnsView(tuple(views), columns.line_count, columns.missing_fields, name, question)
+
+
+def read_posted_fields(data: Mapping[str, str], sent: SentFile) -> Sequence[str]:
+    """Return the chosen meaning of each column of *sent*."""
+    # The mark identifies the file: choices for another file say nothing about this one.
+    if data.get("mark") == sent.mark:
+        return list(_list_posted_fields(data))
+    return ()
+
+
+def _list_posted_fields(data: Mapping[str, str]) -> Iterator[str]:
+    for index in range(_MAX_COLUMNS):
+        field = data.get(f"{_FIELD_PREFIX}{index}")
+        if field is None:
+            return
+        yield field
+
+
+MAX_SHOWN = 10
+PASTED_FILE_NAME = "Pasted results"
+
+
+@vary_on_headers("HX-Request")
+def import_results(request: DeskRequest) -> HttpResponse:
+    """Ask for a file and import it as an event, or list its faults.
+
+    A preview comes first, on which the user can correct the meaning of columns.
+    """
+    if request.method != "POST":
+        return render(
+            request, "additions/imports/page.html", {"nav": "nights", "form": ImportForm()}
+        )
+    sent = get_sent_file(request, PASTED_FILE_NAME)
+    form = ImportForm(request.POST, request.FILES, has_file=sent is not None)
+    context: dict[str, object] = {
+        "nav": "nights",
+        "form": form,
+        "sent": sent,
+        "event_no": _read_event_no(request, sent),
+    }
+    status = 422
+    try:
+        if form.is_valid() and sent:
+            content = read_limited(sent.content, MAX_BYTES)
+            fields = read_posted_fields(request.POST, sent)
+            columns = _find_file_columns(content, fields)
+            if columns:
+                context["columns"] = make_columns_view(columns, sent.name)
+            # The user confirms the meaning of columns before anything is stored.
+            needs_confirmation = columns and (columns.missing_fields or not fields)
+            if not (sent.is_shown or needs_confirmation):
+                return _redirect_to_results(request, _import_sent_file(request, form, sent, fields))
+            if not (columns and columns.missing_fields):
+                context["planned"] = _describe_import(request, form, sent, content, columns)
+            status = 200
+        elif request.htmx:  # htmx shows only the answer, not the errors beside the boxes
+            faults = [fault for field_faults in form.errors.values() for fault in field_faults]
+            context |= {"faults": faults, "count": len(faults)}
+    except ImportFileError as error:
+        context |= _make_fault_context(error)
+    except (DeskError, ScoringError) as error:
+        context["faults"] = [str(error)]
+        context["here"] = (
+            error.params.get("event") if isinstance(error, DuplicateImportError) else None
+        )
+    if "planned" in context:
+        context["destinations"] = find_close_destination(sent, FileUse.RESULTS)
+    else:
+        context["destinations"] = [
+            *find_destinations(sent, FileUse.RESULTS),
+            *find_hand_destinations(sent),
+        ]
+    template = "additions/imports/_answer.html" if request.htmx else "additions/imports/page.html"
+    return render(request, template, context, status=status)
+
+
+def _find_file_columns(content: bytes, fields: Sequence[str]) -> ColumnFile | None:
+    """Return the columns of a file, with the user's *fields* if given, or None if it has none."""
+    if not is_of_columns(content):
+        return None
+    columns = find_columns(content)
+    return columns.with_fields(fields) if fields else columns
+
+
+def _describe_import(
+    request: DeskRequest,
+    form: ImportForm,
+    sent: SentFile,
+    content: bytes,
+    columns: ColumnFile | None,
+) -> list[str]:
+    """Return sentences about the event that would be imported."""
+    return describe_planned_import(
+        data=content,
+        file_name=sent.name,
+        fields=columns.fields if columns else (),
+        again=form.cleaned_data["again"],
+        on=form.cleaned_data["date"],
+        method=form.cleaned_data["method"],
+        contest=form.cleaned_data["contest"],
+        event_no=_read_event_no(request, sent),
+        club=fetch_public_club(),
+    )
+
+
+def _make_fault_context(error: ImportFileError) -> dict[str, object]:
+    count = len(error.faults)
+    shown_faults = list(map(str, error.faults[:MAX_SHOWN]))
+    event_names = error.names if isinstance(error, SeveralEventsError) else ()
+    return {
+        "faults": shown_faults,
+        "count": count,
+        "more": max(0, count - MAX_SHOWN),
+        "is_contest_asked": is_contest_asked(error),
+        "event_names": event_names,
+        "is_asked": is_contest_asked(error) or bool(event_names),
+    }
+
+
+def _read_event_no(request: DeskRequest, sent: SentFile | None) -> int:
+    """Return which of several events of *sent* was chosen, counted from 1, or 0."""
+    # The mark identifies the file: a choice for another file says nothing about this one.
+    if sent and request.POST.get("mark") == sent.mark:
+        return parse_small_number(request.POST.get("event_no", ""))
+    return 0
+
+
+def _import_sent_file(
+    request: DeskRequest, form: ImportForm, sent: SentFile, fields: Sequence[str]
+) -> ImportReport:
+    return import_file(
+        data=sent.content,
+        file_name=sent.name,
+        fields=fields,
+        again=form.cleaned_data["again"],
+        on=form.cleaned_data["date"],
+        method=form.cleaned_data["method"],
+        contest=form.cleaned_data["contest"],
+        event_no=_read_event_no(request, sent),
+        options=form.options(),
+        user=request.user,
+    )
+
+
+def _redirect_to_results(request: DeskRequest, imported: ImportReport) -> HttpResponse:
+    """Go to the new event's results and say what the director should check."""
+    event = imported.event
+    problems = [*imported.difference_texts, *imported.doubts[:MAX_SHOWN]]
+    hidden_count = len(imported.doubts) - MAX_SHOWN
+    if hidden_count > 0:
+        problems.append(f"… and {hidden_count} more like these.")
+    context = {
+        "imported": imported,
+        "problems": problems,
+        "links": list(_make_official_links(imported)),
+    }
+    answer = render_to_string("additions/imports/_done.html", context)
+    level = messages.WARNING if problems else messages.SUCCESS
+    messages.add_message(request, level, answer, extra_tags="box")
+    if imported.is_complete_copy:
+        section_place = _get_first_section(event)
+        address = reverse(
+            get_event_kind(event).get_next_step_url_name(section_place), args=[section_place]
+        )
+    else:
+        address = reverse("session_results", args=[fetch_first_section(event.pk).place])
+    if request.htmx:
+        return HttpResponseClientRedirect(address)
+    return redirect(address)
+
+
+def _get_first_section(event: Event) -> SectionRef:
+    """Return where a new event is opened: the first section of its first session."""
+    return SectionRef(event.sessions.order_by("number").values_list("pk", flat=True)[0])
+
+
+def _make_official_links(imported: ImportReport) -> Iterator[str]:
+    """Yield a link to the official figures of each session that differs."""
+    for section in imported.differing_sections:
+        session = section.session
+        session_text = f" in session {session.number}" if session.is_one_of_several else ""
+        address = reverse("session_results_official", args=[section.place])
+        yield format_html('<a href="{}">the official results{}</a>', address, session_text)

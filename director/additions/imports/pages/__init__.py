@@ -1,1 +1,0 @@
-"""Import a night that was played elsewhere."""

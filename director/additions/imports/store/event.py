@@ -1,0 +1,466 @@
+"""Import an event that was played and scored elsewhere.
+
+A *source* is the event as the file has it. ``formats`` reads files; ``official`` finds
+the method that gives the official figures; this module stores the parts in order, in one
+transaction, and reports the rest to the director as notes, doubts and differences.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from hashlib import sha256
+from itertools import chain, islice
+from pathlib import PurePath
+from typing import BinaryIO, NotRequired, TypedDict, Unpack
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from director.additions.imports.formats.door import read_source
+from director.additions.imports.formats.source.model import SourceEvent, SourceLine, SourceSection
+from director.additions.imports.official.differences import DifferenceText, describe_differences
+from director.additions.imports.official.session import OfficialEvent, score_official_event
+from director.additions.imports.official.store import store_official_figures
+from director.additions.imports.sentences import ImportSentences
+from director.additions.imports.store.people import FilePeople
+from director.additions.imports.store.sections import (
+    SourceSession,
+    build_unsaved_sessions,
+    choose_section_letters,
+    describe_letters,
+    store_pairs,
+    store_plans,
+    store_sections,
+)
+from director.boards.contests import CONTESTS
+from director.boards.play.hands import store_deals
+from director.boards.sentences import BoardSentences
+from director.core.base.refusals import refuse_left_out
+from director.core.club.club import get_or_create_named_club
+from director.core.files.event_file import is_event_file, read_event_file
+from director.core.files.event_import import import_event_file
+from director.errors import DeskError, DuplicateImportError
+from director.formats.deals import FiledDeal
+from director.formats.errors import summarize_doubts
+from director.formats.reading import MAX_BYTES, read_limited, strip_invisible, strip_unstorable
+from director.formats.result import format_result
+from director.models import Club, Event, Section
+from director.models.event import Game
+from scoring.method import ScoringMethod
+from scoring.registry import SCORING_METHODS, methods_for, usual_method
+
+
+def store_hands(
+    source_sessions: Iterable[SourceSession], *, file_name: str, user: User | None
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Store the deals of all *source_sessions*. Return notes and warnings."""
+    count = 0
+    doubts = []
+    for source_session in source_sessions:
+        for section, deals, all_sections in _list_deals_to_store(source_session):
+            try:
+                stored = store_deals(
+                    section=section,
+                    deals=deals,
+                    source=PurePath(file_name).name,
+                    user=user,
+                    all_sections=all_sections,
+                )
+            except DeskError as error:
+                # Hands are an extra: the results are imported without them.
+                doubts.append(f"The hands were left out: {error}")
+            else:
+                count += len(stored.boards)
+    if not count:
+        return (), tuple(doubts)
+    note = f"It includes the hands of {count} board{'s' * (count != 1)}."
+    return (note,), tuple(doubts)
+
+
+def _list_deals_to_store(
+    source_session: SourceSession,
+) -> Iterator[tuple[Section, tuple[FiledDeal, ...], bool]]:
+    """Yield the deals of each section, or once for all sections if they are the same."""
+    hands_by_section = [(section, source.hands) for section, source in source_session.sections]
+    has_common_hands = len({hands for _section, hands in hands_by_section}) == 1
+    if has_common_hands:
+        hands_by_section = hands_by_section[:1]
+    for section, hands in hands_by_section:
+        if hands:
+            yield section, hands, has_common_hands
+
+
+MAX_DIFFERENCES = 10
+
+
+@dataclass(frozen=True, slots=True)
+class ImportReport:
+    """A new event, with *notes* and with problems for the director to review.
+
+    *counts_text* says what it consists of: ``"12 pairs, 27 boards, 161 results"``. *doubts* are
+    about lines and people, *left_out_parts* names parts of the file that have no use here.
+    *differences* lists the first official figures that differ from ours, and
+    *further_difference_count* counts the others. *differing_sections* has the first section of each session with differences.
+    """
+
+    event: Event
+    counts_text: str = ""
+    notes: tuple[str, ...] = ()
+    left_out_parts: tuple[str, ...] = ()
+    doubts: tuple[str, ...] = ()
+    differences: tuple[str, ...] = ()
+    further_difference_count: int = 0
+    differing_sections: tuple[Section, ...] = ()
+    is_complete_copy: bool = False  # it came with its history, and is of any kind
+
+    @property
+    def difference_texts(self) -> tuple[str, ...]:
+        """The differences, and how many more there are."""
+        if self.further_difference_count:
+            return (
+                *self.differences,
+                f"… and {self.further_difference_count} more figures differ.",
+            )
+        return self.differences
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """Problems for the director to review."""
+        return (*self.doubts, *self.difference_texts)
+
+
+class ImportSettings(TypedDict):
+    """The arguments of :func:`import_event` besides club and event."""
+
+    file_name: str
+    again: NotRequired[bool]
+    on: NotRequired[date | None]
+    method: NotRequired[str]
+    options: NotRequired[Mapping[str, str] | None]
+    user: NotRequired[User | None]
+
+
+def import_file(
+    *,
+    data: bytes | BinaryIO,
+    club_name: str = "",
+    fields: Sequence[str] = (),
+    contest: str = "",
+    event_no: int = 0,
+    **settings: Unpack[ImportSettings],
+) -> ImportReport:
+    """Read the file in *data* and store it as an event of the club called *club_name*.
+
+    The format is recognised by the content. An event file of this program is stored unchanged, and
+    of the *settings*, which are those of :func:`import_event`, it uses only *again*. *fields* are
+    the meanings of the columns if the file is a table. *contest* (``"pairs"`` or ``"teams"``)
+    answers the question whether pairs that meet one opponent only are teams, *event_no* which of
+    several events is wanted. Without *club_name*, the club is the one in the database, or the
+    file's if the database is empty.
+
+    :raises ImportFileError: if the file can be of pairs or of teams
+    :raises ImportFileError: if the file cannot be read, with every fault
+    :raises DeskError, ScoringError: as :func:`import_event` and ``import_event_file``
+    """
+    raw = read_limited(data, MAX_BYTES)
+    if is_event_file(raw):
+        file = read_event_file(raw)
+        with transaction.atomic():
+            club = _get_or_create_club(club_name, file.club)
+            stored = import_event_file(
+                club=club, file=file, may_repeat=settings.get("again", False)
+            )
+        return ImportReport(stored.event, notes=stored.notes, is_complete_copy=True)
+    source = read_source(raw, fields, contest, event_no)
+    del raw  # scoring needs memory too, and a file can be large
+    with transaction.atomic():
+        return import_event(
+            club=_get_or_create_club(club_name, source.club), source=source, **settings
+        )
+
+
+def describe_planned_import(  # noqa: PLR0913
+    *,
+    data: bytes,
+    club: Club,
+    file_name: str,
+    fields: Sequence[str] = (),
+    again: bool = False,
+    on: date | None = None,
+    method: str = "",
+    contest: str = "",
+    event_no: int = 0,
+) -> list[str]:
+    """Return sentences about the event that :func:`import_file` would store.
+
+    :raises ImportFileError: as :func:`import_file`
+    :raises DeskError: as :func:`import_event`
+    """
+    if is_event_file(data):
+        (whole_event,) = read_event_file(data).records[Event]
+        return [f"{whole_event}: the whole event, with its history."]
+    source = _with_date(read_source(data, fields, contest, event_no), on)
+    event = _make_event(club, source, file_name)
+    if not again:
+        _refuse_second_import(event)
+    own = source.own_scoring
+    _choose_method(method or (own.method if own else ""), source)
+    pairs = list(chain.from_iterable(section.pairs for section in source.sections))
+    people = FilePeople(club, pairs)
+    for pair in pairs:
+        # Only new people count here, so a player in two pairs is no problem yet.
+        people.begin_session()
+        people.find_earlier_people(pair, people.find_pair_people(pair, ""))
+    sentences = [f"{event.name}, {event.date:%d %B %Y}: {_describe_counts(source)}."]
+    if people.added:
+        sentences.append(_describe_new_people(len(people.added)))
+    return [*sentences, *summarize_doubts(source.warnings), *map(str, source.left_out)]
+
+
+def _describe_counts(source: SourceEvent) -> str:
+    """Return what *source* consists of, in words."""
+    boards = [board for section in source.sections for board in section.boards]
+    counts = {
+        "session": len(source.sessions),
+        "section": len(source.sections),
+        CONTESTS[source.contest].contestant_word: sum(
+            len(section.pairs) for section in source.sections
+        ),
+        "board": len({board.board_no for board in boards}),
+        "result": sum(len(board.lines) for board in boards),
+    }
+    count_texts = [
+        f"{count} {noun}{'s' * (count != 1)}"
+        for noun, count in counts.items()
+        if count > 1 or noun not in ("session", "section")
+    ]
+    return ", ".join(count_texts)
+
+
+def _get_or_create_club(club_name: str, name_in_file: str) -> Club:
+    """Return the club called *club_name*, else the first one stored, else the file's."""
+    if not club_name:
+        club = Club.objects.first()
+        if club is not None:
+            return club
+    name = strip_unstorable(strip_invisible(club_name or name_in_file))[:80] or "Our club"
+    return get_or_create_named_club(name)
+
+
+def import_event(  # noqa: PLR0913
+    *,
+    club: Club,
+    source: SourceEvent,
+    file_name: str,
+    again: bool = False,
+    on: date | None = None,
+    method: str = "",
+    options: Mapping[str, str] | None = None,
+    user: User | None = None,
+) -> ImportReport:
+    """Store *source* as a new event of *club*, all or nothing.
+
+    The event is scored by *method* (if empty, the file's) with *options*. Options that are not
+    given, and which pairs are ranked together, are chosen to give the official figures. A line or
+    total that was changed by hand keeps its official points, as a ruling. Remaining differences are
+    reported. *again* allows a second copy. *on* is the date if the file has none.
+
+    :raises DuplicateImportError: if the same results of the same day were imported before and are not
+        archived
+    :raises DeskError: if there is no method for its scoring, or no kind of event for its contest
+    :raises ScoringError: if an option is wrong, or the results cannot be scored
+    """
+    source = _with_date(source, on)
+    event = _make_event(club, source, file_name)
+    refuse_left_out(event)
+    if not again:
+        _refuse_second_import(event)
+    source_sessions, official = _score_source(source, event, method, options or {})
+    with transaction.atomic():
+        event.save()
+        store_sections(source_sessions)
+        plan_failures = store_plans(source_sessions)
+        people_report = store_pairs(club, source_sessions)
+        store_official_figures(event=official, user=user)
+        hand_notes, hand_doubts = store_hands(source_sessions, file_name=file_name, user=user)
+    letters_note = describe_letters(choose_section_letters(source))
+    notes = (letters_note, *people_report.notes, *official.notes, *hand_notes)
+    imported = ImportReport(
+        event,
+        notes=tuple(filter(None, notes)),
+        left_out_parts=tuple(map(str, source.left_out)),
+        doubts=(
+            *summarize_doubts(official.doubts),
+            *plan_failures,
+            *people_report.warnings,
+            *hand_doubts,
+        ),
+        counts_text=_describe_counts(source),
+    )
+    return _with_differences(imported, official)
+
+
+def _score_source(
+    source: SourceEvent, event: Event, method: str, options: Mapping[str, str]
+) -> tuple[tuple[SourceSession, ...], OfficialEvent]:
+    """Score *source* as the unsaved *event*, which gets the method and options that were chosen.
+
+    An event that this program wrote says how it was scored, which counts if *method* is empty.
+    """
+    own_scoring = source.own_scoring
+    if own_scoring and not method:
+        method = own_scoring.method
+        options = {**own_scoring.options, **options}
+    first_method = _choose_method(method, source)
+    event.scoring = first_method.key
+    source_sessions = build_unsaved_sessions(source, event)
+    official = score_official_event(
+        source_sessions,
+        first_method.key,
+        options,
+        doubts=source.warnings,
+        places=own_scoring.places if own_scoring else "",
+        is_fixed=bool(method),
+        is_own=bool(own_scoring and method == own_scoring.method),
+    )
+    choice = official.choice
+    event.scoring = choice.method.key
+    event.scoring_options = dict(choice.settings)
+    event.places = choice.places
+    return source_sessions, official
+
+
+def _with_differences(imported: ImportReport, official: OfficialEvent) -> ImportReport:
+    """Return *imported* with the first differences from the official figures."""
+    texts = _list_differences(official)
+    return replace(
+        imported,
+        differences=tuple(text.sentence for text in texts),
+        further_difference_count=len(official.differences) - sum(text.figures for text in texts),
+        differing_sections=tuple(
+            session.imported_session.source_session.scoring_field.sections[0]
+            for session in official.sessions
+            if session.differences
+        ),
+    )
+
+
+def _list_differences(official: OfficialEvent) -> list[DifferenceText]:
+    """Return the first differences of all sessions, in each totals and places before lines."""
+    texts_by_session = (
+        describe_differences(
+            session.imported_session.source_session.scoring_field,
+            session.differences,
+            session.imported_session.official,
+        )
+        for session in official.sessions
+    )
+    return list(islice(chain.from_iterable(texts_by_session), MAX_DIFFERENCES))
+
+
+def _choose_method(key: str, source: SourceEvent) -> ScoringMethod:
+    """Return the method with this *key*, or without one the method to try first.
+
+    :raises DeskError: if it can't score the contest of *source*
+    """
+    contest = CONTESTS[source.contest]
+    usual = usual_method(source.game, contest.movement_contest)
+    if not key and source.game != Game.BRIDGE:
+        return usual
+    # Events of pairs are scored by every method, as files call several of them by one name.
+    methods = (
+        SCORING_METHODS
+        if contest.is_whole_side
+        else methods_for(source.game, contest.movement_contest)
+    )
+    methods = (*methods, *contest.match_methods)
+    for method in methods:
+        if method.key == (key or source.scoring):
+            return method
+        if not key and contest.has_halves and method.name_in_files == source.scoring:
+            return method
+    if not key and not contest.is_whole_side:
+        return usual
+    raise DeskError(
+        BoardSentences.SCORING_NOT_HERE,
+        scoring=key or source.scoring,
+        known=", ".join(method.key for method in methods),
+    )
+
+
+def _with_date(source: SourceEvent, on: date | None) -> SourceEvent:
+    """Return *source* with the date *on* if it has none."""
+    if source.date or on is None:
+        return source
+    no_date = ImportSentences.DOUBT_NO_DATE
+    warnings = tuple(doubt for doubt in source.warnings if doubt.sentence is not no_date)
+    return replace(source, date=on, warnings=warnings)
+
+
+def _make_event(club: Club, source: SourceEvent, file_name: str) -> Event:
+    """Return the unsaved event."""
+    name = source.title or source.description or PurePath(file_name).stem or "Results"
+    program = f"{source.program} {source.program_version}".strip()
+    origin = ", ".join(part for part in (PurePath(file_name).name, program) if part)
+    return Event(
+        club=club,
+        name=name[:80],
+        date=source.date or timezone.localdate(),
+        source=origin[:200] or "a file",
+        source_fingerprint=_compute_fingerprint(source),
+        game=source.game,
+        contest=source.contest,
+    )
+
+
+def _compute_fingerprint(source: SourceEvent) -> str:
+    """Return a hash that is equal for two files of the same event, in whatever order of lines."""
+    date = source.date.isoformat() if source.date else ""
+    lines = []
+    for prefix, section in _list_sections_with_prefix(source):
+        for board in section.boards:
+            for line in board.lines:
+                text = _format_for_fingerprint(line, board.board_no, source.game)
+                if line.is_turned:
+                    text = f"turned {text}"
+                lines.append(f"{prefix}{board.board_no} {line.ns_no} {line.ew_no} {text}")
+    return sha256("\n".join([date, *sorted(lines)]).encode()).hexdigest()
+
+
+def _format_for_fingerprint(line: SourceLine, board_no: int, game: str) -> str:
+    if line.result.ruled and game != Game.BRIDGE:
+        return line.result.ruled
+    return format_result(line.result, board_no)
+
+
+def _list_sections_with_prefix(source: SourceEvent) -> Iterator[tuple[str, SourceSection]]:
+    """Yield every section with its session and position, or with "" if it is the only one."""
+    if len(source.sections) == 1:
+        yield "", source.sections[0]
+        return
+    for number, session in enumerate(source.sessions, start=1):
+        for position, section in enumerate(session, start=1):
+            yield f"{number} {position} ", section
+
+
+def _refuse_second_import(event: Event) -> None:
+    same_events = Event.objects.filter(club=event.club, source_fingerprint=event.source_fingerprint)
+    stored_event = same_events.filter(removed_at__isnull=True).first()
+    if stored_event is None:
+        return
+    raise DuplicateImportError(
+        BoardSentences.ALREADY_HERE,
+        name=stored_event.name,
+        date=f"{stored_event.date:%d %B %Y}".lstrip("0"),
+        source=stored_event.source,
+        event_id=stored_event.pk,
+        event=stored_event,
+    )
+
+
+def _describe_new_people(count: int) -> str:
+    """Return how many players aren't in People yet."""
+    if count == 1:
+        return "1 player is new and is added to People."
+    return f"{count} players are new and are added to People."

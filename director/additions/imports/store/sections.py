@@ -1,0 +1,528 @@
+"""Store the sessions and sections of a file with their movements and pairs."""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.db.models import Model
+
+from director.additions.imports.formats.source.model import (
+    PlayersOfRounds,
+    SourceBoard,
+    SourceEvent,
+    SourceLine,
+    SourcePair,
+    SourceRound,
+    SourceSection,
+)
+from director.additions.imports.official.figures import LineKey, PairKey
+from director.additions.imports.store.people import BATCH, FilePeople
+from director.boards.contests import get_contest
+from director.boards.movement.scoring_field import ScoringField
+from director.boards.movement.sections import get_next_letter, rank_letter
+from director.boards.play.plan import make_plan_records
+from director.boards.sentences import BoardSentences
+from director.core.base.database import insert_rows
+from director.errors import DeskError
+from director.models import (
+    Club,
+    Entry,
+    EntryPlayer,
+    Event,
+    LineUpSeat,
+    Person,
+    Plan,
+    PlanRow,
+    PlayedRow,
+    Section,
+    Session,
+)
+from director.models.entry import LONGEST_TEAM_NAME
+from director.models.event import FIRST_LETTER, Clock
+from movements.check.boards import PLAYED_BOTH_WAYS
+from movements.check.faults import check_plan
+from movements.model import ROUND_IS_A_MATCH, Fault, Movement, SitOut, TableRound
+
+# The sessions of a file as unsaved records.
+
+
+_LETTER = re.compile("[A-Z]{1,2}")
+_MAX_LISTED_LETTERS = 10
+
+
+@dataclass(frozen=True)
+class SourceSession:
+    """A session of a file: its *scoring_field*, and the source of each of its sections in order."""
+
+    scoring_field: ScoringField
+    source_sections: tuple[SourceSection, ...]
+
+    @property
+    def sections(self) -> Iterator[tuple[Section, SourceSection]]:
+        """The record of each section with the file's version of it."""
+        return zip(self.scoring_field.sections, self.source_sections, strict=True)
+
+    def get_pair_key(self, section: Section, pair: SourcePair) -> PairKey:
+        """Return the key of *pair* of *section* in the scored field."""
+        return self._keys[section.letter, section.pair_no(pair.number, pair.direction)]
+
+    @property
+    def lines(self) -> Iterator[tuple[Section, SourceLine, LineKey]]:
+        """Every line with its section and its key in the scored field."""
+        for section, source in self.sections:
+            ns_numbers = self._get_field_numbers(section, source, "NS")
+            ew_numbers = self._get_field_numbers(section, source, "EW")
+            for board in source.boards:
+                for line in board.lines:
+                    ns, ew = ns_numbers[line.ns_no], ew_numbers[line.ew_no]
+                    if line.is_turned:
+                        ns, ew = -ew, -ns
+                    yield section, line, (board.board_no, ns, ew)
+
+    @staticmethod
+    def get_seated_pairs(section: Section, row: SourceLine | SourceRound) -> tuple[int, int]:
+        """Return the numbers in *section* of the pairs that sat N-S and E-W."""
+        ns, ew = section.pair_no(row.ns_no, "NS"), section.pair_no(row.ew_no, "EW")
+        if row.is_turned:
+            return ew, ns
+        return ns, ew
+
+    def _get_field_numbers(
+        self, section: Section, source: SourceSection, side: str
+    ) -> dict[int, int]:
+        """Return the number in the field by the file's number, of those who can sit *side*."""
+        if source.partners:
+            scoring_field = self.scoring_field
+            return {
+                number: scoring_field.number(scoring_field.pair(section, number))
+                for number in source.partners
+            }
+        return {
+            pair.number: self.get_pair_key(section, pair)[1]
+            for pair in source.pairs
+            if pair.direction in ("", side) or section.winners == 1
+        }
+
+    def locate_stored_pair(self, key: PairKey) -> tuple[Section, int]:
+        """Return the section of the pair with *key*, and its number in that section."""
+        direction, number = key
+        return self.scoring_field.place(self.scoring_field.pair_no(number, direction))
+
+    @cached_property
+    def _keys(self) -> dict[tuple[str, int], PairKey]:
+        """The key of each pair by the letter of its section and its number there."""
+        scoring_field = self.scoring_field
+        keys = {}
+        for section, source in self.sections:
+            for pair in source.pairs:
+                pair_no = section.pair_no(pair.number, pair.direction)
+                number = scoring_field.pair(section, pair_no)
+                direction = scoring_field.direction(number) or None
+                keys[section.letter, pair_no] = (direction, scoring_field.number(number))
+        return keys
+
+
+def build_unsaved_sessions(source: SourceEvent, event: Event) -> tuple[SourceSession, ...]:
+    """Return the sessions of *source* as scoring fields of *event*.
+
+    :raises DeskError: if there are more sections than letters
+    """
+    letters = choose_section_letters(source)
+    is_of_several = len(source.sessions) > 1
+    source_sessions = []
+    for number, sources in enumerate(source.sessions, start=1):
+        session = Session(event=event, number=number, clock=Clock.OVER)
+        by_letter = {
+            letters[name]: section
+            for name, section in zip(_list_section_names(sources), sources, strict=True)
+        }
+        # A scoring field has its sections in order of their letters, a file in any order.
+        ordered_letters = sorted(by_letter, key=rank_letter)
+        sections = tuple(
+            _build_section(session, letter, by_letter[letter]) for letter in ordered_letters
+        )
+        scoring_field = ScoringField(session, sections, is_of_several)
+        ordered_sources = tuple(by_letter[letter] for letter in ordered_letters)
+        source_sessions.append(SourceSession(scoring_field, ordered_sources))
+    return tuple(source_sessions)
+
+
+def choose_section_letters(source: SourceEvent) -> dict[str, str]:
+    """Return the letter of each section by its name in the file.
+
+    A section without a name is known by its position in the session.
+    """
+    names = list(
+        dict.fromkeys(name for session in source.sessions for name in _list_section_names(session))
+    )
+    if len(names) > 1 and all(map(_LETTER.fullmatch, names)):
+        return dict(zip(names, names, strict=True))
+    letters: dict[str, str] = {}
+    letter = FIRST_LETTER
+    for name in names:
+        if not letter:
+            raise DeskError(BoardSentences.TOO_MANY_SECTIONS, count=len(names), most=len(letters))
+        letters[name] = letter
+        letter = get_next_letter(letter)
+    return letters
+
+
+def describe_letters(letters: Mapping[str, str]) -> str:
+    """Return which section has which letter, or "" if the letters are those of the file.
+
+    >>> describe_letters({"Red": "A", "Blue": "B"})
+    'Sections are lettered in the order of the file: “Red” is A, “Blue” is B.'
+    """
+    if len(letters) < 2 or all(name == letter for name, letter in letters.items()):
+        return ""
+    parts = [f"“{name[:40]}” is {letter}" for name, letter in letters.items()]
+    if len(parts) > _MAX_LISTED_LETTERS:
+        last_letter = list(letters.values())[-1]
+        parts = [*parts[:_MAX_LISTED_LETTERS], f"and so on to {last_letter}"]
+    return f"Sections are lettered in the order of the file: {', '.join(parts)}."
+
+
+def _list_section_names(sections: Sequence[SourceSection]) -> list[str]:
+    return [section.name or str(position) for position, section in enumerate(sections, start=1)]
+
+
+def _build_section(session: Session, letter: str, source: SourceSection) -> Section:
+    ew_offset = 0
+    if source.winners == 2:
+        # E-W pairs are stored with numbers above those of N-S, so that no two are equal.
+        ns_numbers = (pair.number for pair in source.pairs if pair.direction == "NS")
+        ew_offset = max(ns_numbers, default=0)
+    return Section(
+        session=session,
+        letter=letter,
+        winners=source.winners,
+        ew_offset=ew_offset,
+        partners={str(number): list(players) for number, players in source.partners.items()},
+    )
+
+
+# Store the movement in a file as the plan of its section.
+
+
+NAME = "As played"
+_MAX_SHARING_TABLES = 2  # two neighbours can pass the boards of a round to each other
+
+
+def store_plans(source_sessions: Sequence[SourceSession]) -> list[str]:
+    """Store the movements of *source_sessions*. Return a sentence for each failure."""
+    plans: list[Plan] = []
+    rows: list[PlanRow] = []
+    turned_rows: list[PlayedRow] = []
+    failures = []
+    for source_session in source_sessions:
+        session = source_session.scoring_field.session
+        for section, source in source_session.sections:
+            if not source.rounds:
+                continue
+            movement = build_section_movement(section, source)
+            faults = check_plan(movement)
+            if faults:
+                failures.append(_describe_failure(source, faults))
+                continue
+            plan, plan_rows = make_plan_records(section, movement)
+            plans.append(plan)
+            rows += plan_rows
+            turned_rows += _make_turned_rows(section, source)
+            # The whole file was played, so the session is in the last round of its longest section.
+            session.round_no = max(session.round_no, movement.rounds)
+    sessions = [source_session.scoring_field.session for source_session in source_sessions]
+    Session.objects.bulk_update(sessions, ["round_no"], batch_size=BATCH)
+    _store_records(Plan, plans)
+    # Rows were made before their plans had keys.
+    for row in rows:
+        row.plan_id = row.plan.pk
+    _store_records(PlanRow, rows)
+    _store_records(PlayedRow, turned_rows)
+    return failures
+
+
+def _make_turned_rows(section: Section, source: SourceSection) -> Iterator[PlayedRow]:
+    """Yield the tables whose pairs sat the other way round."""
+    for row in source.rounds:
+        if row.is_turned:
+            ns, ew = SourceSession.get_seated_pairs(section, row)
+            yield PlayedRow(
+                section=section,
+                round_no=row.round_no,
+                table_no=row.table_no,
+                ns=ns,
+                ew=ew,
+                boards=list(row.boards),
+            )
+
+
+def build_section_movement(section: Section, source: SourceSection) -> Movement:
+    """Return the movement in *source*, with pair numbers as *section* counts them."""
+    played_rows = [row for row in source.rounds if row.boards and row.ns_no and row.ew_no]
+    # A file names boards, not board sets: the boards of each table and round are a set.
+    distinct_boards = sorted({row.boards for row in played_rows})
+    set_numbers = {boards: number for number, boards in enumerate(distinct_boards, start=1)}
+    pair_numbers = {section.pair_no(pair.number, pair.direction) for pair in source.pairs}
+    rows = tuple(_make_table_rounds(section, played_rows, set_numbers))
+    rounds = max((row.round_no for row in played_rows), default=0)
+    tables = max((row.table_no for row in source.rounds), default=0)
+    return Movement(
+        key="own",  # marks a movement that no built-in family made
+        name=NAME,
+        contest=section.session.event.contest,
+        source="the imported file",
+        options=(),
+        contestants=len(pair_numbers),
+        winners=section.winners,
+        tables=tables,
+        rounds=rounds,
+        # Sets of a file can differ in size, for a board that a table left out isn't in it.
+        boards_per_set=max(map(len, set_numbers), default=0),
+        board_sets=len(set_numbers),
+        rows=rows,
+        sit_outs=tuple(_make_sit_outs(section, source.rounds, rows, pair_numbers, rounds)),
+        guarantees=tuple(_list_guarantees(section, source)),
+        copies=max((row.copy_no for row in rows), default=1),
+    )
+
+
+def _list_guarantees(section: Section, source: SourceSection) -> Iterator[str]:
+    """Yield what the movement of *source* does otherwise than most."""
+    if has_match_rounds(section, source):
+        yield ROUND_IS_A_MATCH
+    # With two winners a number stands for a pair in each direction.
+    is_one_field = get_contest(section).is_whole_side and section.winners == 1
+    if is_one_field and any(map(_is_replayed, source.boards)):
+        yield PLAYED_BOTH_WAYS
+
+
+def _is_replayed(board: SourceBoard) -> bool:
+    """Return whether two pairs played *board* twice, each with the cards of the other."""
+    meetings = {(line.ns_no, line.ew_no) for line in board.lines if not line.is_turned}
+    return any((ew, ns) in meetings for ns, ew in meetings)
+
+
+def _make_table_rounds(
+    section: Section,
+    played_rows: Sequence[SourceRound],
+    set_numbers: dict[tuple[int, ...], int],
+) -> Iterator[TableRound]:
+    tables_at_set = Counter((row.round_no, row.boards) for row in played_rows)
+    # More tables than can pass boards to each other must have had copies of the boards.
+    is_copied = max(tables_at_set.values(), default=1) > _MAX_SHARING_TABLES
+    copies: Counter[tuple[int, tuple[int, ...]]] = Counter()
+    for row in sorted(played_rows, key=lambda row: (row.round_no, row.table_no)):
+        key = row.round_no, row.boards
+        copies[key] += 1
+        yield TableRound(
+            round_no=row.round_no,
+            table_no=row.table_no,
+            ns=section.pair_no(row.ns_no, "NS"),
+            ew=section.pair_no(row.ew_no, "EW"),
+            board_set=set_numbers[row.boards],
+            boards=row.boards,
+            shared=tables_at_set[key] > 1 and not is_copied,
+            copy_no=copies[key] if is_copied else 1,
+            players=_get_four_players(row),
+        )
+
+
+def _get_four_players(row: SourceRound) -> tuple[int, int, int, int] | None:
+    if len(row.players) != 4:
+        return None
+    north, east, south, west = row.players
+    return north, east, south, west
+
+
+def has_match_rounds(section: Section, source: SourceSection) -> bool:
+    """Return whether each round of *section* is a match of its own.
+
+    Two teams alone play one match in several rounds, others meet again for another match.
+    """
+    has_matches = get_contest(section).has_matches(section.session.event.scoring)
+    return has_matches and len(source.pairs) > 2 and bool(source.rounds)
+
+
+def _make_sit_outs(
+    section: Section,
+    source_rows: Sequence[SourceRound],
+    rows: Sequence[TableRound],
+    pair_numbers: set[int],
+    rounds: int,
+) -> Iterator[SitOut]:
+    # A pair that the file names alone at a table sits out there.
+    half_tables: dict[tuple[int, int], int] = {}
+    for row in source_rows:
+        if row.ns_no and not row.ew_no:
+            half_tables[row.round_no, section.pair_no(row.ns_no, "NS")] = row.table_no
+        elif row.ew_no and not row.ns_no:
+            half_tables[row.round_no, section.pair_no(row.ew_no, "EW")] = row.table_no
+    playing: dict[int, set[int]] = defaultdict(set)
+    for table in rows:
+        playing[table.round_no] |= set(table.players or (table.ns, table.ew))
+    for round_no in range(1, rounds + 1):
+        for pair_no in sorted(pair_numbers - playing[round_no]):
+            yield SitOut(round_no, pair_no, half_tables.get((round_no, pair_no)))
+
+
+def _describe_failure(source: SourceSection, faults: Sequence[Fault]) -> str:
+    place = f"{source.place}: " if source.place else ""
+    return f"{place}The results were imported, but not the movement: {faults[0].text}"
+
+
+def _store_records(model: type[Model], records: Sequence[Model]) -> None:
+    model._default_manager.bulk_create(records, batch_size=BATCH)
+
+
+# Store the sections of a file with their pairs, linked over sessions.
+
+
+@dataclass(frozen=True, slots=True)
+class PeopleReport:
+    """Notes and warnings about the people of a file."""
+
+    notes: tuple[str, ...]
+    warnings: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _PairPlace:
+    """A pair in its section, with its people."""
+
+    section: Section
+    pair_no: int
+    people: tuple[Person, ...]
+    name: str = ""
+    earlier_people: tuple[PlayersOfRounds[Person], ...] = ()
+
+    @property
+    def keys(self) -> Iterator[Hashable]:
+        """The keys by which the pair is found in another session, the best first."""
+        yield from self.people_keys
+        yield (
+            self.section.letter,
+            self.section.number(self.pair_no),
+            self.section.direction(self.pair_no),
+        )
+
+    @property
+    def people_keys(self) -> Iterator[Hashable]:
+        """The keys of its people, the present ones first."""
+        if self.people:
+            yield frozenset(map(id, self.people))
+        for span in self.earlier_people:
+            yield frozenset(map(id, span.players))
+
+
+def store_sections(source_sessions: Sequence[SourceSession]) -> None:
+    """Store the sessions and sections of *source_sessions*, whose event is stored."""
+    sessions = []
+    sections: list[Section] = []
+    for source_session in source_sessions:
+        sessions.append(source_session.scoring_field.session)
+        sections += source_session.scoring_field.sections
+    Session.objects.bulk_create(sessions, batch_size=BATCH)
+    Section.objects.bulk_create(sections, batch_size=BATCH)
+
+
+def store_pairs(club: Club, source_sessions: Sequence[SourceSession]) -> PeopleReport:
+    """Store the people and contestants of *source_sessions*, whose sections are stored.
+
+    :raises DeskError: if a name is too long
+    """
+    pairs: list[SourcePair] = []
+    for source_session in source_sessions:
+        for _section, source in source_session.sections:
+            pairs += source.pairs
+    called = get_contest(source_sessions[0].scoring_field.sections[0]).contestant_word
+    people = FilePeople(club, pairs, called)
+    sessions = []
+    for source_session in source_sessions:
+        people.begin_session()
+        sessions.append(list(_make_pair_places(source_session, people)))
+    # Entries refer to people, who must have their keys first.
+    people.store()
+    notes = tuple(_store_entries(sessions, called))
+    # A pair of several sessions gives the same warning in each.
+    return PeopleReport(notes, warnings=tuple(dict.fromkeys(people.warnings)))
+
+
+def _make_pair_places(source_session: SourceSession, people: FilePeople) -> Iterator[_PairPlace]:
+    scoring_field = source_session.scoring_field
+    for section, source in source_session.sections:
+        for pair in source.pairs:
+            pair_no = section.pair_no(pair.number, pair.direction)
+            label = scoring_field.label(scoring_field.pair(section, pair_no))
+            seated = tuple(people.find_pair_people(pair, label))
+            earlier = tuple(people.find_earlier_people(pair, seated))
+            name = pair.name[:LONGEST_TEAM_NAME]
+            yield _PairPlace(section, pair_no, seated, name, earlier)
+
+
+def _store_entries(sessions: Sequence[Sequence[_PairPlace]], called: str) -> Iterator[str]:
+    """Store the contestants of all *sessions*. Yield how many continue from an earlier one."""
+    last_entries: dict[Hashable, Entry] = {}
+    for number, places in enumerate(sessions, start=1):
+        continued = _find_continued_entries(places, last_entries)
+        unsaved = [
+            Entry(
+                section=place.section,
+                pair_no=place.pair_no,
+                name=place.name,
+                continues=continued.get(index),
+            )
+            for index, place in enumerate(places)
+        ]
+        entries = Entry.objects.bulk_create(unsaved, batch_size=BATCH)
+        insert_rows(EntryPlayer, _PLAYER_COLUMNS, _make_player_rows(places, entries))
+        LineUpSeat.objects.bulk_create(_make_earlier_seats(places, entries), batch_size=BATCH)
+        for place, entry in zip(places, entries, strict=True):
+            last_entries |= dict.fromkeys(place.keys, entry)
+        if number > 1:
+            yield f"{len(continued)} of the {len(places)} {called}s of session {number} continue from an earlier session."
+
+
+def _find_continued_entries(
+    places: Sequence[_PairPlace], last_entries: dict[Hashable, Entry]
+) -> dict[int, Entry]:
+    """Return the earlier entry that each pair continues, by its index in *places*."""
+    continued: dict[int, Entry] = {}
+    taken: set[Entry] = set()
+    # Pairs with names choose first: the same people are surer than the same number.
+    for index, place in sorted(enumerate(places), key=lambda item: not item[1].people):
+        keys = list(place.people_keys) or list(place.keys)
+        entry = next(filter(None, map(last_entries.get, keys)), None)
+        if entry and entry not in taken:
+            continued[index] = entry
+            taken.add(entry)
+    return continued
+
+
+_PLAYER_COLUMNS = ("entry", "section", "person", "order", "is_captain")
+
+
+def _make_player_rows(
+    places: Sequence[_PairPlace], entries: Sequence[Entry]
+) -> Iterator[tuple[object, ...]]:
+    for place, entry in zip(places, entries, strict=True):
+        for order, person in enumerate(place.people, start=1):
+            yield entry.pk, place.section.pk, person.pk, order, False
+
+
+def _make_earlier_seats(
+    places: Sequence[_PairPlace], entries: Sequence[Entry]
+) -> Iterator[LineUpSeat]:
+    """Yield the records of the players who were replaced, as Seats stores them."""
+    for place, entry in zip(places, entries, strict=True):
+        for span in place.earlier_people:
+            for box, person in enumerate(span.players, start=1):
+                yield LineUpSeat(
+                    entry=entry,
+                    section=place.section,
+                    round_no=span.first_round,
+                    to_round=span.last_round,
+                    seat=str(box),
+                    person=person,
+                )

@@ -1,0 +1,682 @@
+"""Files of table units (Bridgemate, BridgeTab): results, players, cards and movement.
+
+Format: [BMDEV].
+"""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from datetime import date
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from director.additions.imports.formats.source.contest import PAIRS, TEAMS
+from director.additions.imports.formats.source.event import build_source_event
+from director.additions.imports.formats.source.lines import (
+    MAX_PAIR_NUMBER,
+    MAX_PLAYER_NUMBER,
+    EventHead,
+    FlatLine,
+    FlatPair,
+    FlatSection,
+    Label,
+    Report,
+    is_artificial_text,
+    read_made,
+    read_score,
+)
+from director.additions.imports.formats.source.model import SourceEvent, SourcePlayer, SourceRound
+from director.additions.imports.formats.source.section import count_winners
+from director.additions.imports.sentences import ImportSentences
+from director.formats.deals import MAX_BOARD_NO, FiledDeal, make_deal
+from director.formats.errors import Doubt, IgnoredParts, ImportFileError
+from director.formats.reading import strip_invisible
+from director.formats.result import FiledResult
+from director.formats.sentences import DealSentences, FileSentences
+from scoring.hands.cards import CARDS
+
+if TYPE_CHECKING:
+    from director.additions.imports.units.access import AccessFile
+
+
+# The cards of boards in a database of table units.
+
+
+_SEAT_NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}
+_SUITS = {"S": "Spades", "H": "Hearts", "D": "Diamonds", "C": "Clubs"}
+SUIT_COLUMNS = tuple(f"{seat}{suit}" for seat in _SEAT_NAMES.values() for suit in _SUITS.values())
+"""The columns that hold cards: ``"NorthSpades"`` and so on."""
+_RANKS = frozenset(card[1] for card in CARDS)
+
+
+def read_record_deal(row: Mapping[str, Any]) -> FiledDeal | ImportFileError:
+    """Return the deal of a *row*, or its fault. Ten is ``T`` or ``10``.
+
+    >>> clubs = {f"{seat}{suit}": "AKQJ1098765432" for seat, suit in zip(_SEAT_NAMES.values(), _SUITS.values())}
+    >>> deal = read_record_deal({"Board": 3, **clubs})
+    >>> deal.board_no, deal.cards.hand("E")
+    (3, '.AKQJT98765432..')
+    """
+    board_no = row.get("Board")
+    if not isinstance(board_no, int) or not 1 <= board_no <= MAX_BOARD_NO:
+        return ImportFileError(
+            DealSentences.DEALS_BOARD, where="HandRecord", given=str(board_no), most=MAX_BOARD_NO
+        )
+    hands: dict[str, list[str]] = {}
+    for seat, name in _SEAT_NAMES.items():
+        hands[seat] = []
+        for suit, column in _SUITS.items():
+            ranks = (
+                re.sub("[ -]", "", str(row.get(f"{name}{column}") or "")).upper().replace("10", "T")
+            )
+            if set(ranks) - _RANKS:
+                return ImportFileError(
+                    DealSentences.DEALS_HAND_CARDS, board_no=board_no, given=name
+                )
+            hands[seat] += [f"{suit}{rank}" for rank in ranks]
+    return make_deal(board_no, hands)
+
+
+# The values of a database row: texts, numbers and days.
+
+
+Row = Mapping[str, Any]
+"""A row by the names of its columns."""
+
+
+def get_row_text(row: Row, name: str) -> str:
+    """Return the text in a column of *row*, or "".
+
+    >>> get_row_text({"Letter": "A  "}, "Letter"), get_row_text({}, "Letter")
+    ('A', '')
+    """
+    return strip_invisible(str(row.get(name) or ""))
+
+
+def get_row_number(row: Row, name: str) -> int:
+    """Return the whole number in a column of *row*, or 0.
+
+    >>> get_row_number({"Table": 4}, "Table"), get_row_number({"Table": None}, "Table")
+    (4, 0)
+    """
+    value = row.get(name)
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    return 0
+
+
+def group_rows_by_section(rows: Iterable[Row]) -> dict[int, list[Row]]:
+    """Return *rows* by the number of their section, in order.
+
+    >>> group_rows_by_section([{"Section": 2, "Board": 1}, {"Section": 2, "Board": 2}])
+    {2: [{'Section': 2, 'Board': 1}, {'Section': 2, 'Board': 2}]}
+    """
+    by_section: dict[int, list[Row]] = {}
+    for row in rows:
+        by_section.setdefault(get_row_number(row, "Section"), []).append(row)
+    return by_section
+
+
+def read_day(value: object) -> date | None:
+    """Return the day in *value*, or None.
+
+    >>> read_day("2026-01-19 10:09:21"), read_day("1899-12-30 10:08:09")
+    (datetime.date(2026, 1, 19), None)
+    """
+    with suppress(ValueError):
+        day = date.fromisoformat(str(value)[:10])
+        return day if day.year > 1980 else None  # the zero of such databases is in 1899
+    return None
+
+
+# The movement in a database of table units: who sits where in each round, with which boards.
+#
+# Format: [BMDEV], single players: [TABSCORE].
+
+
+Players = tuple[int, ...]
+"""The numbers of the single players who sit N, E, S and W, or () for pairs."""
+
+
+def get_row_players(row: Row, *, ns: str, ew: str) -> Players:
+    """Return the four single players of *row*, whose North and East are in the columns *ns* and *ew*.
+
+    >>> get_row_players({"NSPair": 4, "EWPair": 1, "South": 2, "West": 8}, ns="NSPair", ew="EWPair")
+    (4, 1, 2, 8)
+    >>> get_row_players({"NSPair": 4, "EWPair": 1, "South": 0, "West": 0}, ns="NSPair", ew="EWPair")
+    ()
+    """
+    players = tuple(get_row_number(row, name) for name in (ns, ew, "South", "West"))
+    if len(set(players)) == 4 and all(1 <= player <= MAX_PLAYER_NUMBER for player in players):
+        return players
+    return ()
+
+
+def read_rounds(
+    rows: Iterable[Row], missing_pair: int, lines: Sequence[FlatLine]
+) -> list[SourceRound]:
+    """Return the movement up to the last round that has a line.
+
+    The number *missing_pair* stands for nobody on a side where it has no line.
+    """
+    last_round = max((line.round_no or 0 for line in lines), default=0)
+    with_line = (
+        {line.ns.number for line in lines if line.ns},
+        {line.ew.number for line in lines if line.ew},
+    )
+    are_singles = any(line.players for line in lines)
+    rounds = []
+    for row in rows:
+        round_no, table_no = get_row_number(row, "Round"), get_row_number(row, "Table")
+        if not 1 <= round_no <= last_round or table_no <= 0:
+            continue
+        if are_singles:
+            players = get_row_players(row, ns="NSPair", ew="EWPair")
+            if players:
+                rounds.append(SourceRound(round_no, table_no, 0, 0, _get_row_boards(row), players))
+            continue
+        ns_no, ew_no = (
+            0 if number == missing_pair and number not in on_side else max(0, number)
+            for number, on_side in zip(
+                (get_row_number(row, "NSPair"), get_row_number(row, "EWPair")),
+                with_line,
+                strict=True,
+            )
+        )
+        if ns_no or ew_no:
+            rounds.append(SourceRound(round_no, table_no, ns_no, ew_no, _get_row_boards(row)))
+    return rounds
+
+
+def _get_row_boards(row: Row) -> tuple[int, ...]:
+    custom_boards = re.findall("[0-9]{1,3}", str(row.get("CustomBoards") or ""))
+    if custom_boards:
+        return tuple(sorted(set(map(int, custom_boards))))
+    low, high = get_row_number(row, "LowBoard"), get_row_number(row, "HighBoard")
+    if 1 <= low <= high <= MAX_BOARD_NO:
+        return tuple(range(low, high + 1))
+    return ()
+
+
+# The people in a database of table units, by the seats at which they gave their numbers.
+
+
+_SIDES = {"NS": ("N", "S"), "EW": ("E", "W")}
+_SEATS = ("N", "E", "S", "W")
+_Seat = tuple[int, int, str]
+"""The round, table and seat of a player; round 0 is the one in which the table began."""
+
+
+class UnitPlayers:
+    """The people in *database*."""
+
+    def __init__(self, database: "AccessFile") -> None:
+        self._database = database
+
+    def list_contestants(
+        self, section_id: int, rounds: Sequence[SourceRound]
+    ) -> Iterator[FlatPair]:
+        """Yield the pairs or single players of *rounds* with their people, in the order of play.
+
+        A contestant is yielded again for each round in which people gave their numbers again.
+        """
+        seated = self._get_seated_players(section_id)
+        begun: set[int] = set()
+        for row in sorted(rounds, key=lambda row: (row.round_no, row.table_no)):
+            places = [row.round_no]
+            if row.table_no not in begun:
+                places.append(0)
+            begun.add(row.table_no)
+            at_table = {}
+            for seat in _SEATS:
+                entries = (seated.get((place, row.table_no, seat)) for place in places)
+                at_table[seat] = next(filter(None, entries), None)
+            for label, seats in _list_table_contestants(row):
+                players = tuple(filter(None, (at_table[seat] for seat in seats)))
+                if players:
+                    yield FlatPair(label, players)
+
+    def _get_seated_players(self, section_id: int) -> dict[_Seat, SourcePlayer]:
+        seated = {}
+        for row in self._rows_by_section.get(section_id, ()):
+            player = self._make_player(row)
+            if player.name or player.national_id:
+                seat = get_row_text(row, "Direction").upper()
+                seated[get_row_number(row, "Round"), get_row_number(row, "Table"), seat] = player
+        return seated
+
+    def _make_player(self, row: Row) -> SourcePlayer:
+        number, name = get_row_text(row, "Number"), get_row_text(row, "Name")
+        number = "" if number == "0" else number
+        return SourcePlayer(name or (self._names.get(number, "") if number else ""), number, "")
+
+    @cached_property
+    def _rows(self) -> "Sequence[Row]":
+        return self._database.read_optional_rows("PlayerNumbers")
+
+    @cached_property
+    def _rows_by_section(self) -> dict[int, list[Row]]:
+        return group_rows_by_section(self._rows)
+
+    @cached_property
+    def _names(self) -> dict[str, str]:
+        """Names by number from the unit's list."""
+        nameless = (row for row in self._rows if not get_row_text(row, "Name"))
+        numbers = {get_row_text(row, "Number") for row in nameless} - {"", "0"}
+        return {
+            str(row.get("strID") or row.get("ID")).strip(): get_row_text(row, "Name")
+            for row in self._database.read_optional_rows("PlayerNames", holding=numbers)
+        }
+
+
+def _list_table_contestants(row: SourceRound) -> Iterator[tuple[Label, tuple[str, ...]]]:
+    """Yield the contestants at a table, each with their seats."""
+    for player, seat in zip(row.players, _SEATS, strict=False):
+        yield Label(player), (seat,)
+    for number, direction in ((row.ns_no, "NS"), (row.ew_no, "EW")):
+        if number:
+            yield Label(number, direction), _SIDES[direction]
+
+
+# The results in a database of table units: which entries count, and what each says.
+#
+# Format: [BMDEV], remarks: [TABSCORE].
+
+
+_SHARES = re.compile(r"([0-9]{1,3})\s*%?\s*[-/]\s*([0-9]{1,3})\s*%?")
+_NOT_PLAYED = frozenset({"NOT PLAYED", "NO PLAY"})
+_TURNED = "WRONG DIRECTION"
+_PLACE = ("Section", "Round", "Table", "Board")
+_MEETING = ("Section", "Board", "PairNS", "PairEW", "South", "West")
+
+
+def filter_valid_results(rows: Iterable[Row]) -> list[Row]:
+    """Return the valid results: not erased, and the last entry of each.
+
+    An entry replaces an earlier one on the board at the same table and round, and one of the same
+    contestants.
+
+    >>> first = {"ID": 1, "Section": 1, "Round": 2, "Table": 3, "Board": 4, "PairNS": 5, "PairEW": 6}
+    >>> [row["ID"] for row in filter_valid_results([first, first | {"ID": 2, "PairEW": 7}])]
+    [2]
+    >>> filter_valid_results([first, first | {"ID": 2, "Erased": True}])
+    []
+    """
+    ordered = sorted(rows, key=lambda row: get_row_number(row, "ID"))
+    entries = [row for row in _keep_latest(ordered, _get_place) if not row.get("Erased")]
+    return _keep_latest(entries, _get_meeting)
+
+
+def _keep_latest(rows: Iterable[Row], key: Callable[[Row], tuple[int, ...]]) -> list[Row]:
+    """Return the last of the *rows* with the same *key*, in order of the first."""
+    return list({key(row): row for row in rows}.values())
+
+
+def _get_place(row: Row) -> tuple[int, ...]:
+    numbers = _get_numbers(row, _PLACE)
+    # Without a round or a table, only the contestants say which entries belong together.
+    return numbers if all(numbers) else _get_meeting(row)
+
+
+def _get_meeting(row: Row) -> tuple[int, ...]:
+    return _get_numbers(row, _MEETING)
+
+
+def _get_numbers(row: Row, names: Iterable[str]) -> tuple[int, ...]:
+    return tuple(get_row_number(row, name) for name in names)
+
+
+class ResultReader:
+    """Reads the results of one section. Messages go into *report*.
+
+    *players* are the single players by round and table, empty in an event of pairs or teams.
+    """
+
+    def __init__(self, players: Mapping[tuple[int, int], Players], report: Report) -> None:
+        self._players, self._report = players, report
+
+    def read_line(self, row: Row) -> FlatLine | None:
+        """Return the result in *row*, or None if it is none or can't be used."""
+        board_no, round_no, table_no = _get_numbers(row, ("Board", "Round", "Table"))
+        where = f"Table {table_no}, round {round_no}, board {board_no}"
+        if not 1 <= board_no <= MAX_BOARD_NO:
+            self._report.faults.append(
+                ImportFileError(ImportSentences.BOARD_NUMBER, where=where, given=str(board_no))
+            )
+            return None
+        ns, ew = _get_numbers(row, ("PairNS", "PairEW"))
+        result = self._read_unit_result(row, where)
+        if not (ns and ew) and result == FiledResult():
+            # A table without opponents was told so, to end its round.
+            return None
+        line = FlatLine(
+            where,
+            board_no,
+            result,
+            lead=get_row_text(row, "LeadCard"),
+            round_no=round_no or None,
+            table_no=table_no or None,
+        )
+        if not self._players:
+            return line._replace(ns=_make_label(ns), ew=_make_label(ew))
+        players = self._get_players(row)
+        if not players:
+            self._report.doubts.append(Doubt(FileSentences.DOUBT_UNKNOWN_PLAYERS, where=where))
+            return None
+        return line._replace(players=players)
+
+    def _get_players(self, row: Row) -> Players:
+        """Return who played *row*. Some programs repeat only North and East in the results."""
+        players = get_row_players(row, ns="PairNS", ew="PairEW")
+        if not players:
+            planned = self._players.get(
+                (get_row_number(row, "Round"), get_row_number(row, "Table")), ()
+            )
+            if planned[:2] == _get_numbers(row, ("PairNS", "PairEW")):
+                return planned
+        return players
+
+    def _read_unit_result(self, row: Row, where: str) -> FiledResult:
+        remark = get_row_text(row, "Remarks")
+        contract = get_row_text(row, "Contract")
+        if match := _SHARES.fullmatch(remark):
+            return FiledResult(artificial=f"A{match[1]:0>2}{match[2]:0>2}")
+        if is_artificial_text(remark):
+            return FiledResult(artificial=read_score(remark, where, self._report)[1])
+        if remark.upper() in _NOT_PLAYED:
+            return FiledResult()
+        if remark and not contract:
+            self._report.doubts.append(Doubt(FileSentences.DOUBT_REMARK, where=where, given=remark))
+            return FiledResult(artificial="A5050")
+        return read_made(
+            where,
+            self._report,
+            contract=contract,
+            declarer=get_row_text(row, "NS/EW"),
+            tricks=get_row_text(row, "Result"),
+        )
+
+
+def _make_label(number: int) -> Label | None:
+    return Label(number) if 1 <= number <= MAX_PAIR_NUMBER else None
+
+
+def is_turned(row: Row) -> bool:
+    """Return whether the pairs of *row* sat in each other's direction.
+
+    The declaring pair is that of the other side then, unless both have the same number.
+
+    >>> row = {"PairNS": 3, "PairEW": 12, "Declarer": 12, "NS/EW": "S", "Contract": "4 S"}
+    >>> is_turned(row), is_turned(row | {"NS/EW": "W"}), is_turned(row | {"Declarer": 0})
+    (True, False, False)
+    """
+    if get_row_text(row, "Remarks").upper() == _TURNED:
+        return True
+    ns, ew, declaring_pair = _get_numbers(row, ("PairNS", "PairEW", "Declarer"))
+    side = {"N": ew, "S": ew, "NS": ew, "E": ns, "W": ns, "EW": ns}.get(get_row_text(row, "NS/EW"))
+    is_played = get_row_text(row, "Contract").upper() not in ("", "PASS")
+    return is_played and ns != ew and declaring_pair == side
+
+
+# Find matches of teams in the movement of table units.
+#
+# Both tables of a match have the numbers of the teams: N-S at one table and E-W at the other are
+# team-mates. The two tables can be in one section, or in two: one for each room.
+
+
+ONE_WINNER = 1
+
+
+def has_both_tables(rounds: Iterable[SourceRound]) -> bool:
+    """Return whether each table of *rounds* has the other one of its match in the same round.
+
+    >>> table = SourceRound(1, 1, 1, 2, (1, 2))
+    >>> has_both_tables([table, replace(table, table_no=2, ns_no=2, ew_no=1)])
+    True
+    >>> has_both_tables([table, replace(table, table_no=2, ns_no=3, ew_no=4)])
+    False
+    """
+    meetings = {
+        (row.round_no, row.boards, row.ns_no, row.ew_no)
+        for row in rounds
+        if row.ns_no and row.ew_no
+    }
+    return bool(meetings) and all(
+        ns_no != ew_no and (round_no, boards, ew_no, ns_no) in meetings
+        for round_no, boards, ns_no, ew_no in meetings
+    )
+
+
+def are_teams(sections: Sequence[FlatSection]) -> bool:
+    """Return whether the movement of *sections* can be one of teams only.
+
+    Two pairs with two winners can have the same numbers at two tables all night. So if all meet
+    one opponent only, it is known just where each number is one contestant.
+    """
+    rounds = [row for section in sections for row in section.rounds]
+    if not has_both_tables(rounds):
+        return False
+    opponents = defaultdict(set)
+    for row in rounds:
+        if row.ns_no and row.ew_no:
+            opponents[row.ns_no].add(row.ew_no)
+    is_one_winner = all(section.winners == ONE_WINNER for section in sections)
+    return is_one_winner or any(len(met) > 1 for met in opponents.values())
+
+
+def join_rooms(sections: Sequence[FlatSection]) -> list[FlatSection]:
+    """Return the *sections* of a session, made one if each is a room of the same matches."""
+    rounds = [row for section in sections for row in section.rounds]
+    if len(sections) < 2 or any(has_both_tables(section.rounds) for section in sections):
+        return list(sections)
+    if not has_both_tables(rounds):
+        return list(sections)
+    first = sections[0]
+    return [
+        FlatSection(
+            session=first.session,
+            winners=first.winners,
+            lines=list(_renumber_lines(sections)),
+            pairs=[pair for section in sections for pair in section.pairs],
+            rounds=tuple(_renumber_rounds(sections)),
+            hands=first.hands or [hand for section in sections for hand in section.hands],
+        )
+    ]
+
+
+def _renumber_lines(sections: Iterable[FlatSection]) -> Iterator[FlatLine]:
+    """Yield the lines of all rooms, each table with a number of its own."""
+    for section, offset in _compute_table_offsets(sections):
+        for line in section.lines:
+            table_no = line.table_no and line.table_no + offset
+            yield line._replace(where=f"Section {section.name}, {line.where}", table_no=table_no)
+
+
+def _renumber_rounds(sections: Iterable[FlatSection]) -> Iterator[SourceRound]:
+    for section, offset in _compute_table_offsets(sections):
+        for row in section.rounds:
+            yield replace(row, table_no=row.table_no + offset)
+
+
+def _compute_table_offsets(sections: Iterable[FlatSection]) -> Iterator[tuple[FlatSection, int]]:
+    """Yield each section with the number of tables before it."""
+    tables = 0
+    for section in sections:
+        yield section, tables
+        tables += max((row.table_no for row in section.rounds), default=0)
+
+
+_RESULTS, _ROUNDS, _SECTIONS = "ReceivedData", "RoundData", "Section"
+_UNUSED_TABLES = ("BiddingData", "PlayData", "HandEvaluation", "IntermediateData")
+_TEAM_SCORING = 4
+"""The ``ScoringType`` of a section of teams."""
+
+
+def read_bws(data: bytes, contest: str = "") -> SourceEvent:
+    """Return the event whose results are in *data*, the bytes of a ``.bws`` file.
+
+    The rounds, tables and boards of the units are the movement.  If a result was entered again, the
+    last entry counts.  Cards in the file are read too.  The file doesn't state the scoring method.
+
+    Single players are known by their four numbers at each table.  Teams are known by the scoring
+    type of the section, or by matches at two tables.  *contest* is the director's, as in
+    ``read_source``.
+
+    :raises ImportFileError: with every fault of the file in ``faults``, each one sentence, or if
+        the optional package for such databases isn't installed
+    :raises ImportFileError: if the file can be of pairs or of teams and *contest* is empty
+
+    Source: [BMDEV].
+    """
+    try:
+        from director.additions.imports.units.access import (
+            AccessFile,  # optional: pip install .[bws]
+        )
+    except ImportError:
+        raise ImportFileError(FileSentences.BWS_NO_READER) from None
+    return _BwsReader(AccessFile(data), contest).read_event()
+
+
+class _BwsReader:
+    def __init__(self, database: "AccessFile", contest: str) -> None:
+        for table in (_RESULTS, _ROUNDS, _SECTIONS):
+            if not database.has(table):
+                raise ImportFileError(FileSentences.BWS_NO_TABLES, table=table)
+        self._database = database
+        self._report = Report()
+        self._players = UnitPlayers(database)
+        self._results = group_rows_by_section(filter_valid_results(database.read_rows(_RESULTS)))
+        self._rounds = group_rows_by_section(database.read_optional_rows(_ROUNDS))
+        self._hands = group_rows_by_section(
+            filter(_has_cards, database.read_optional_rows("HandRecord"))
+        )
+        by_id = {get_row_number(row, "ID"): row for row in database.read_rows(_SECTIONS)}
+        self._section_rows = [row for number, row in by_id.items() if number in self._results]
+        self._names = Counter(_get_letter_in_session(row) for row in self._section_rows)
+        self._contest = contest or self._find_stated_contest()
+
+    def _find_stated_contest(self) -> str:
+        """Return the contest by the scoring type, or "". All other types are of pairs and singles."""
+        types = {get_row_number(row, "ScoringType") for row in self._section_rows}
+        return TEAMS if types == {_TEAM_SCORING} else ""
+
+    def read_event(self) -> SourceEvent:
+        """Return the event."""
+        self._report.doubts.append(Doubt(ImportSentences.DOUBT_NO_SCORING, taken="matchpoints"))
+        self._refuse_mixed()
+        sections = [self._read_section(row) for row in self._section_rows]
+        if self._contest != PAIRS:
+            sections = self._join_team_sections(sections)
+        for section in sections:
+            # Without the listed pairs, since units seat them in a direction in any movement.
+            section.winners = section.winners or count_winners(section.lines)
+        sessions = self._database.read_optional_rows("Session")
+        title = next((get_row_text(row, "Name") for row in sessions), "")
+        dates = [row.get("Date") for row in sessions]
+        for results in self._results.values():
+            dates += [row.get("DateLog") for row in results]
+        event_date = next(filter(None, map(read_day, dates)), None)
+        if unreadable := self._database.unreadable:
+            tables = " and ".join(unreadable)
+            self._report.doubts.append(Doubt(FileSentences.DOUBT_BWS_TABLES, tables=tables))
+        left_out = IgnoredParts()
+        for table in _UNUSED_TABLES:
+            if count := self._database.count_rows(table):
+                left_out.count_part(table, times=count)
+        self._report.left_out += left_out.make_doubts("Parts")
+        event_head = EventHead(
+            "matchpoints", title, event_date=event_date, program="Bridgemate", contest=self._contest
+        )
+        return build_source_event(event_head, sections, self._report)
+
+    def _refuse_mixed(self) -> None:
+        """Refuse sections of single players beside others, since an event has one contest."""
+        names: dict[bool, str] = {}
+        for row in self._section_rows:
+            names.setdefault(
+                bool(self._get_single_players(get_row_number(row, "ID"))),
+                self._get_section_name(row),
+            )
+        if len(names) > 1:
+            raise ImportFileError(FileSentences.BWS_MIXED, singles=names[True], pairs=names[False])
+
+    def _get_section_name(self, row: Row) -> str:
+        """Return the letter of a section, or its number if another one has the same letter."""
+        letter = get_row_text(row, "Letter")
+        is_unique = self._names[_get_letter_in_session(row)] == 1
+        return letter if letter and is_unique else str(get_row_number(row, "ID"))
+
+    def _join_team_sections(self, sections: list[FlatSection]) -> list[FlatSection]:
+        """Return the *sections* with both rooms of a match in one, and note whether they are of teams."""
+        by_session: dict[str, list[FlatSection]] = defaultdict(list)
+        for section in sections:
+            by_session[section.session].append(section)
+        joined = []
+        for of_session in by_session.values():
+            joined += join_rooms(of_session)
+        if not self._contest and are_teams(joined):
+            self._contest = TEAMS
+        for section in joined:
+            section.is_by_team = self._contest == TEAMS and has_both_tables(section.rounds)
+        return joined
+
+    def _get_single_players(self, section_id: int) -> dict[tuple[int, int], Players]:
+        """Return the single players by round and table."""
+        singles = {}
+        for row in self._rounds.get(section_id, ()):
+            if players := get_row_players(row, ns="NSPair", ew="EWPair"):
+                singles[get_row_number(row, "Round"), get_row_number(row, "Table")] = players
+        return singles
+
+    def _read_section(self, row: Row) -> FlatSection:
+        section_id = get_row_number(row, "ID")
+        winners = get_row_number(row, "Winners")
+        section = FlatSection(
+            session=_get_session_name(row),
+            name=self._get_section_name(row),
+            winners=winners if winners in (1, 2) else 0,
+            hands=[read_record_deal(hand) for hand in self._hands.get(section_id, ())],
+        )
+        reader = ResultReader(self._get_single_players(section_id), self._report)
+        lines = []
+        for result in self._results[section_id]:
+            if line := reader.read_line(result):
+                lines.append((line, is_turned(result)))
+        section.lines = [line for line, _turned in lines]
+        movement_rows = self._rounds.get(section_id, ())
+        missing_pair = get_row_number(row, "MissingPair")
+        section.rounds = tuple(read_rounds(movement_rows, missing_pair, section.lines))
+        section.pairs = list(self._players.list_contestants(section_id, section.rounds))
+        is_match = self._contest == TEAMS or has_both_tables(section.rounds)
+        winners = section.winners or count_winners(section.lines)
+        is_exchangeable = winners == 1 and not is_match
+        section.lines = [
+            self._turn_line(line, is_exchangeable=is_exchangeable) if turned else line
+            for line, turned in lines
+        ]
+        return section
+
+    def _turn_line(self, line: FlatLine, *, is_exchangeable: bool) -> FlatLine:
+        """Swap the pairs of *line*, which sat the other way round.
+
+        If that changes the ranking (not *is_exchangeable*), as with two winners or in a match, leave
+        out the result and tell the director.
+        """
+        if is_exchangeable:
+            return line._replace(ns=line.ew, ew=line.ns)
+        self._report.doubts.append(Doubt(FileSentences.DOUBT_TURNED, where=line.where))
+        return line._replace(result=FiledResult())
+
+
+def _has_cards(row: Row) -> bool:
+    return any(row.get(column) for column in SUIT_COLUMNS)
+
+
+def _get_letter_in_session(row: Row) -> tuple[str, str]:
+    return _get_session_name(row), get_row_text(row, "Letter")
+
+
+def _get_session_name(row: Row) -> str:
+    return str(row.get("Session") or "")

@@ -1,1 +1,0 @@
-"""Files of the table units (Bridgemate, BridgeTab): databases of Microsoft Access."""

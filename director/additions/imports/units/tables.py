@@ -1,0 +1,602 @@
+"""What table units are started with, and the results that they send."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+from uuid import NAMESPACE_URL, uuid5
+
+from django.contrib.auth.models import User
+
+from director.additions.imports.sentences import UnitSentences
+from director.boards.contests import get_contest
+from director.boards.movement.lines.progress import TypedLine
+from director.boards.movement.lines.section_lines import (
+    SectionLine,
+    SectionLines,
+    fetch_section_lines,
+    fetch_section_plan,
+)
+from director.boards.movement.lineups import fetch_line_ups
+from director.boards.movement.rounds import is_drawn
+from director.boards.movement.sections import rank_letter
+from director.boards.play.scores.result import enter_results
+from director.errors import DeskError, NoPlanError
+from director.models import EntryPlayer, Plan, PlanRow, Section, Session
+
+# Who sits where at the tables, as the table units know it.
+#
+# Pairs and teams are sent as they begin, since the units follow the movement. Single players change
+# partners, so they are sent for every round, by numbers that have nothing to do with membership.
+#
+# Format: [BMDATA].
+
+
+_NORTH, _EAST, _SOUTH, _WEST = 1, 2, 3, 4
+_SEATS = (_NORTH, _EAST, _SOUTH, _WEST)
+_SIDES = ((_NORTH, _SOUTH), (_EAST, _WEST))
+_PLAYERS_OF_SECTION = 10_000
+"""More than a section has, so that players of two sections have different numbers."""
+
+
+class UnitPlayer(NamedTuple):
+    """A person at a table in a round. Only single players have a *number*, else it is empty."""
+
+    round_no: int
+    table_no: int
+    direction: int
+    name: str
+    number: str = ""
+
+
+def get_unit_sides(section: Section, row: PlanRow) -> tuple[int, int]:
+    """Return the numbers of both sides of a table on the units."""
+    if row.players:
+        north, east, _south, _west = row.players
+        return north, east
+    return section.number(row.ns), section.number(row.ew)
+
+
+def list_unit_players(section: Section, rows: Sequence[PlanRow]) -> list[UnitPlayer]:
+    """Return the players at the tables of *rows*, as far as the units need them."""
+    contest = get_contest(section)
+    if contest.changes_partners:
+        return list(_list_single_players(section, rows))
+    first_rows = [row for row in rows if row.round_no == 1]
+    if contest.has_line_ups:
+        return list(_list_team_players(section, first_rows))
+    return list(_list_pair_players(section, first_rows))
+
+
+def _fetch_names(section: Section) -> dict[int, list[str]]:
+    """Return the names of each contestant in their order."""
+    names: dict[int, list[str]] = defaultdict(list)
+    players = EntryPlayer.objects.filter(section=section).order_by("entry__pair_no", "order")
+    for pair_no, name in players.values_list("entry__pair_no", "person__name"):
+        names[pair_no].append(name)
+    return names
+
+
+def _list_single_players(section: Section, rows: Sequence[PlanRow]) -> Iterator[UnitPlayer]:
+    names = _fetch_names(section)
+    base = rank_letter(section.letter) * _PLAYERS_OF_SECTION
+    for row in rows:
+        for player, direction in zip(row.players or (), _SEATS, strict=False):
+            # Every seat must be taken, also by somebody whose name isn't known yet.
+            nameless = UnitSentences.UNIT_PLAYER.format(number=player)
+            name = next(iter(names[player]), nameless)
+            yield UnitPlayer(row.round_no, row.table_no, direction, name, str(base + player))
+
+
+def _list_pair_players(section: Section, rows: Sequence[PlanRow]) -> Iterator[UnitPlayer]:
+    names = _fetch_names(section)
+    for row in rows:
+        for pair_no, directions in zip((row.ns, row.ew), _SIDES, strict=True):
+            for name, direction in zip(names[pair_no], directions, strict=False):
+                yield UnitPlayer(row.round_no, row.table_no, direction, name)
+
+
+def _list_team_players(section: Section, rows: Sequence[PlanRow]) -> Iterator[UnitPlayer]:
+    seated = fetch_line_ups(section)
+    for row in rows:
+        sitters = seated.get_line_sitters(row.ns, row.ew, row.round_no)
+        for sitter, direction in zip(sitters, _SEATS, strict=True):
+            if sitter:
+                yield UnitPlayer(row.round_no, row.table_no, direction, sitter.name)
+
+
+# The data with which table units are started, and with which their movement is changed.
+#
+# The Data Connector calls them ``InitDTO`` and ``SectionUpdateDTO``. They have tables, rounds,
+# boards, contestants and names. Units get the numbers that people use, which a N-S and an E-W pair
+# share if there are two winners. They get no membership numbers.
+#
+# Both pairs of a team have its number, one N-S and one E-W. A table of single players has the numbers
+# of North and East, as in a ``.bws`` file, and its players are sent round by round.
+#
+# Format: [BMDATA].
+
+
+DEFAULT_LETTER = "A"
+"""The letter of an only section, which has none here."""
+_LETTERS = re.compile(r"([A-Z])\1{0,2}")
+# Start the control software, reset the units, read from them, and clear former queues.
+_COMMANDS = 1 + 2 + 4 + 128
+_GAMES = {"pairs": 10, "individual": 20, "teams": 30}
+_SCORING_METHODS = {
+    "matchpoints": 10,
+    "butler": 20,
+    "cross-imps": 30,
+    "team-imps": 40,
+    "board-a-match": 60,
+    "patton": 70,
+}
+_USUAL_METHODS = {"pairs": 10, "individual": 10, "teams": 40}
+_GROUP = 1
+"""The number of the only scoring group."""
+
+_Record = dict[str, Any]
+
+
+def make_session_guid(session: Session) -> str:
+    """Return the 32 hexadecimal digits by which table units know *session*."""
+    name = f"kalamazoo/{session.event.created_at.isoformat()}/{session.pk}"
+    return uuid5(NAMESPACE_URL, name).hex.upper()
+
+
+def get_units_letter(section: Section) -> str:
+    """Return the letter of *section* on the units."""
+    return section.letter or DEFAULT_LETTER
+
+
+def make_start_data(sections: Sequence[Section]) -> _Record:
+    """Return the start data of the *sections* of one session, ready for JSON.
+
+    :raises NoPlanError: if a section has no movement
+    :raises DeskError: if units can't play its movement
+    """
+    session = sections[0].session
+    guid = make_session_guid(session)
+    unit_sections = []
+    players: list[_Record] = []
+    participations: list[_Record] = []
+    for section in sections:
+        rows = _fetch_complete_rows(section)
+        unit_sections.append(_make_section_record(section, rows, guid))
+        seated = list_unit_players(section, rows)
+        players += _make_player_records(section, seated, guid)
+        participations += _make_participations(section, seated, guid)
+    group = {
+        "SessionGuid": guid,
+        "ScoringGroupNumber": _GROUP,
+        "ScoringMethod": _get_scoring_method(sections[0]),
+        "Sections": unit_sections,
+    }
+    date = session.event.date
+    unit_session = {
+        "SessionGuid": guid,
+        "Name": session.event.name,
+        "Year": date.year,
+        "Month": date.month,
+        "Day": date.day,
+        "ScoringGroups": [group],
+    }
+    return {
+        "Commands": _COMMANDS,
+        "Sessions": [unit_session],
+        # Pairs and teams have names without numbers, but the list is required.
+        "PlayerData": players,
+        "Participations": participations,
+    }
+
+
+def make_update_data(section: Section) -> _Record:
+    """Return the data that give the units the movement of *section* as it is now.
+
+    Tables that only an earlier movement had are sent without rounds, which removes them.
+
+    :raises NoPlanError: if the section has no movement
+    :raises DeskError: if units can't play it
+    """
+    rows = _fetch_complete_rows(section)
+    guid = make_session_guid(section.session)
+    data = _make_section_record(section, rows, guid)
+    known_tables = {table["TableNumber"] for table in data["Tables"]}
+    earlier_rows = PlanRow.objects.filter(plan__section=section)
+    earlier_tables = set(earlier_rows.values_list("table_no", flat=True))
+    for table_no in sorted(earlier_tables - known_tables):
+        data["Tables"].append(_make_table_record(section, table_no, [], guid))
+    seated = list_unit_players(section, rows)
+    return data | {
+        "ScoringGroupScoringMethod": _get_scoring_method(section),
+        "AddedPlayers": _make_player_records(section, seated, guid),
+        "Participations": _make_participations(section, seated, guid),
+    }
+
+
+def _get_scoring_method(section: Section) -> int:
+    usual = _USUAL_METHODS[get_contest(section).movement_contest]
+    return _SCORING_METHODS.get(section.session.scoring_record.scoring, usual)
+
+
+def _fetch_complete_rows(section: Section) -> list[PlanRow]:
+    """Return the rows of the movement, if units can play it."""
+    plan = fetch_section_plan(section)
+    if plan is None:
+        raise NoPlanError(UnitSentences.UNITS_NO_MOVEMENT)
+    _refuse_plan(section, plan)
+    rows = list(plan.rows.order_by("round_no", "table_no", "half"))
+    if any(row.half for row in rows):
+        raise DeskError(UnitSentences.UNITS_HALVES)
+    return rows
+
+
+def _refuse_plan(section: Section, plan: Plan) -> None:
+    if is_drawn(plan.key):
+        raise DeskError(UnitSentences.UNITS_DRAWN)
+    if section.team_size:
+        raise DeskError(UnitSentences.UNITS_SEATED_TEAMS)
+    if not _LETTERS.fullmatch(get_units_letter(section)):
+        raise DeskError(UnitSentences.UNITS_LETTER, letter=section.letter)
+
+
+def _make_section_record(section: Section, rows: Sequence[PlanRow], guid: str) -> _Record:
+    rows_by_table: dict[int, dict[int, PlanRow]] = defaultdict(dict)
+    for row in rows:
+        rows_by_table[row.table_no][row.round_no] = row
+    rounds = max((row.round_no for row in rows), default=0)
+    tables = []
+    for table_no, table_rows in sorted(rows_by_table.items()):
+        # Rounds must be consecutive, so a table without a match in a round has an empty one.
+        unit_rounds = [
+            _make_round_record(section, table_no, round_no, table_rows.get(round_no), guid)
+            for round_no in range(1, rounds + 1)
+        ]
+        tables.append(_make_table_record(section, table_no, unit_rounds, guid))
+    contest = get_contest(section)
+    if contest.has_halves:
+        _add_mates(tables)
+    return {
+        "SessionGuid": guid,
+        "ScoringGroupNumber": _GROUP,
+        "Letters": get_units_letter(section),
+        # A team has its number N-S and E-W in the same round, as pairs have with two winners.
+        "Winners": 2 if contest.has_halves else section.winners,
+        "GameType": _GAMES[contest.movement_contest],
+        "HasExplicitParticipations": contest.changes_partners,
+        "Tables": tables,
+    }
+
+
+def _make_table_record(
+    section: Section, table_no: int, rounds: list[_Record], guid: str
+) -> _Record:
+    return {
+        "SessionGuid": guid,
+        "SectionLetters": get_units_letter(section),
+        "TableNumber": table_no,
+        "Rounds": rounds,
+    }
+
+
+def _make_round_record(
+    section: Section, table_no: int, round_no: int, row: PlanRow | None, guid: str
+) -> _Record:
+    low = high = ns = ew = 0
+    if row:
+        low, high = min(row.boards), max(row.boards)
+        if sorted(row.boards) != list(range(low, high + 1)):
+            raise DeskError(
+                UnitSentences.UNITS_BOARDS,
+                table_no=table_no,
+                round_no=round_no,
+                boards=", ".join(map(str, row.boards)),
+            )
+        ns, ew = get_unit_sides(section, row)
+    return {
+        "SessionGuid": guid,
+        "SectionLetters": get_units_letter(section),
+        "TableNumber": table_no,
+        "RoundNumber": round_no,
+        "LowBoardNumber": low,
+        "HighBoardNumber": high,
+        "PairNS": ns,
+        "PairEW": ew,
+    }
+
+
+def _add_mates(tables: Iterable[_Record]) -> None:
+    """Add to each round of teams who they are, and where their team-mates play the boards."""
+    rounds = [unit_round for table in tables for unit_round in table["Rounds"]]
+    by_sides = {
+        (each["RoundNumber"], each["LowBoardNumber"], each["PairNS"], each["PairEW"]): each
+        for each in rounds
+    }
+    for each in rounds:
+        ns, ew = each["PairNS"], each["PairEW"]
+        each |= {"TeamNS": ns, "TeamEW": ew}
+        mates = by_sides.get((each["RoundNumber"], each["LowBoardNumber"], ew, ns))
+        if ns and mates:
+            each["MatesTableSectionLetters"] = mates["SectionLetters"]
+            each["MatesTableTableNumber"] = mates["TableNumber"]
+            each["MatesTableRoundNumber"] = mates["RoundNumber"]
+
+
+def _make_player_records(
+    section: Section, seated: Iterable[UnitPlayer], guid: str
+) -> list[_Record]:
+    """Return the players who have a number on the units, once each."""
+    if not get_contest(section).changes_partners:
+        return []
+    names = {player.number: player.name for player in seated}
+    return [
+        {"SessionGuid": guid, "PlayerNumber": number, "LastName": name}
+        for number, name in sorted(names.items())
+    ]
+
+
+def _make_participations(
+    section: Section, seated: Iterable[UnitPlayer], guid: str
+) -> list[_Record]:
+    participations = []
+    for player in seated:
+        # The units take a number or a name.
+        identity = {"PlayerNumber": player.number} if player.number else {"LastName": player.name}
+        participations.append(
+            {
+                "SessionGuid": guid,
+                "SectionLetters": get_units_letter(section),
+                "TableNumber": player.table_no,
+                "Direction": player.direction,
+                "RoundNumber": player.round_no,
+            }
+            | identity
+        )
+    return participations
+
+
+# Results of table units, checked and stored on the lines of a session.
+#
+# An entry arrives as a dictionary of numbers that the Data Connector calls a ``ResultDTO``. The
+# latest entry of a board counts. A result that somebody has entered otherwise here is never replaced
+# unless the director says so.
+#
+# Format: [BMDATA].
+
+
+_SEAT_BY_NUMBER = {1: "N", 2: "E", 3: "S", 4: "W"}
+_DENOMINATIONS = {1: "C", 2: "D", 3: "H", 4: "S", 5: "NT"}
+_SUITS = {1: "C", 2: "D", 3: "H", 4: "S"}
+_RANKS = {11: "J", 12: "Q", 13: "K", 14: "A"} | {rank: str(rank) for rank in range(2, 11)}
+_DOUBLES = {0: "", 1: "X", 2: "XX"}
+_PASSED, _NOT_PLAYED = 0, -10
+_SHARES = (40, 50, 60)
+_EAST_WEST = 2
+"""An entry for E-W alone, whose artificial score is seen from their side."""
+_NUMBERS = (
+    "TableNumber",
+    "RoundNumber",
+    "BoardNumber",
+    "PairNorthSouth",
+    "PairEastWest",
+)
+_MOST_NUMBER = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class UnitResult:
+    """An entry of a unit: where it was made, between whom, and its *text* as the desk types it.
+
+    The entry *is_erased* if the unit withdrew it. *is_turned* says that the declaring pair sat in
+    the other direction. *lead* is a card, such as ``"HK"``, or empty.
+    """
+
+    letter: str
+    table_no: int
+    round_no: int
+    board_no: int
+    ns: int
+    ew: int
+    text: str
+    lead: str = ""
+    is_erased: bool = False
+    is_turned: bool = False
+
+    @property
+    def place_text(self) -> str:
+        """The place of the entry, for a sentence."""
+        return (
+            f"Section {self.letter}, table {self.table_no}, round {self.round_no}, "
+            f"board {self.board_no}"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class UnitReport:
+    """The number of stored results, and problems for the director, each one sentence."""
+
+    stored_count: int
+    problems: tuple[str, ...]
+
+
+def read_unit_result(record: object) -> UnitResult:
+    """Return the entry in *record*.
+
+    >>> record = dict(SectionLetters="A", TableNumber=3, RoundNumber=2, BoardNumber=4)
+    >>> record |= dict(PairNorthSouth=3, PairEastWest=11, DeclaringPair=3, DeclarerDirection=3)
+    >>> record |= dict(Level=4, Denomination=4, Stake=1, TotalTricks=9, LeadCardRank=13)
+    >>> result = read_unit_result(record | dict(LeadCardSuit=3))
+    >>> result.text, result.lead, result.is_turned
+    ('4SXS-1', 'HK', False)
+    >>> read_unit_result(record | dict(Level=-3)).text
+    'A4060'
+
+    :raises DeskError: if it isn't an entry of a unit
+    """
+    if not isinstance(record, dict):
+        raise DeskError(UnitSentences.UNIT_ENTRY_BROKEN, what=UnitSentences.UNIT_NO_RECORD.format())
+    table_no, round_no, board_no, ns, ew = (
+        _read_record_number(record, name, least=1) for name in _NUMBERS
+    )
+    letter = record.get("SectionLetters")
+    if not isinstance(letter, str) or not letter.isalpha() or len(letter) > 3:
+        raise _make_broken_error("SectionLetters")
+    is_erased = record.get("IsDeleted") is True
+    text = "" if is_erased else _read_result_text(record)
+    return UnitResult(
+        letter=letter,
+        table_no=table_no,
+        round_no=round_no,
+        board_no=board_no,
+        ns=ns,
+        ew=ew,
+        text=text,
+        lead=_read_lead(record),
+        is_erased=is_erased,
+        is_turned=not is_erased and _is_turned(record, ns, ew),
+    )
+
+
+def _make_broken_error(name: str) -> DeskError:
+    return DeskError(UnitSentences.UNIT_ENTRY_BROKEN, what=name)
+
+
+def _read_record_number(record: dict[str, Any], name: str, *, least: int = 0) -> int:
+    value = record.get(name, 0)
+    # Not isinstance(), which takes true for an integer.
+    if type(value) is not int or not least <= value < _MOST_NUMBER:
+        raise _make_broken_error(name)
+    return value
+
+
+def _read_result_text(record: dict[str, Any]) -> str:
+    level = _read_record_number(record, "Level", least=_NOT_PLAYED)
+    if level == _NOT_PLAYED:
+        return UnitSentences.UNIT_NOT_PLAYED.format()
+    if level < _PASSED:
+        # -1 to -9 are the nine pairs of 40, 50 and 60, with N-S counting slower.
+        ns_share, ew_share = (_SHARES[index] for index in divmod(-level - 1, 3))
+        if record.get("ScoringDirection") == _EAST_WEST:
+            ns_share, ew_share = ew_share, ns_share
+        return f"A{ns_share}{ew_share}"
+    if level == _PASSED:
+        return "PASS"
+    denomination = _DENOMINATIONS.get(_read_record_number(record, "Denomination"))
+    seat = _SEAT_BY_NUMBER.get(_read_record_number(record, "DeclarerDirection"))
+    doubles = _DOUBLES.get(_read_record_number(record, "Stake"))
+    tricks = _read_record_number(record, "TotalTricks")
+    if level > 7 or denomination is None or seat is None or doubles is None or tricks > 13:
+        raise _make_broken_error("Level")
+    over = tricks - level - 6
+    over_text = f"{over:+d}" if over else "="
+    return f"{level}{denomination}{doubles}{seat}{over_text}"
+
+
+def _read_lead(record: dict[str, Any]) -> str:
+    rank = _RANKS.get(_read_record_number(record, "LeadCardRank"), "")
+    suit = _SUITS.get(_read_record_number(record, "LeadCardSuit"), "")
+    return f"{suit}{rank}" if rank and suit else ""
+
+
+def _is_turned(record: dict[str, Any], ns: int, ew: int) -> bool:
+    """Return whether the declaring pair isn't the pair of the declarer's side.
+
+    The numbers of a N-S and an E-W pair may be the same, and then nothing can be said.
+    """
+    declaring_pair = _read_record_number(record, "DeclaringPair")
+    direction = _read_record_number(record, "DeclarerDirection")
+    if ns == ew or not declaring_pair or not direction:
+        return False
+    side = ns if direction % 2 else ew
+    return declaring_pair != side
+
+
+def store_unit_results(
+    sections: Sequence[Section],
+    records: Iterable[object],
+    *,
+    user: User | None,
+    is_replacing: bool = False,
+) -> UnitReport:
+    """Store the entries in *records* on the lines of *sections*, all of one session.
+
+    An entry that differs from a stored result is a problem, unless *is_replacing*.
+    """
+    problems = []
+    latest: dict[tuple[str, int, int, int], UnitResult] = {}
+    for record in records:
+        try:
+            result = read_unit_result(record)
+        except DeskError as error:
+            problems.append(str(error))
+        else:
+            latest[result.letter, result.round_no, result.table_no, result.board_no] = result
+    stored = 0
+    for section in sections:
+        lines = fetch_section_lines(section)
+        typed = []
+        sides = _fetch_sides_by_table(section)
+        for key in [key for key in latest if key[0] == get_units_letter(section)]:
+            result = latest.pop(key)
+            try:
+                line = _find_result_line(section, lines, result, sides)
+            except DeskError as error:
+                problems.append(str(error))
+                continue
+            # The same text again is no change, and isn't counted as one.
+            if line.text != result.text:
+                typed.append(_make_typed_line(line, result, is_replacing=is_replacing))
+        outcome = enter_results(section=section, typed=typed, user=user)
+        stored += len(outcome.saved_results)
+        for refused in outcome.refused_lines:
+            where = f"Board {refused.typed_line.board_no}"
+            problems.append(UnitSentences.UNIT_REFUSED.format(where=where, reason=refused.error))
+    for result in latest.values():
+        problems.append(UnitSentences.UNIT_NO_TABLE.format(where=result.place_text))
+    return UnitReport(stored, tuple(problems))
+
+
+_Sides = dict[tuple[int, int], tuple[int, int]]
+
+
+def _fetch_sides_by_table(section: Section) -> _Sides:
+    """Return the numbers of both sides on the units by round and table, of single players only."""
+    plan = fetch_section_plan(section)
+    if plan is None or not get_contest(section).changes_partners:
+        return {}
+    return {(row.round_no, row.table_no): get_unit_sides(section, row) for row in plan.rows.all()}
+
+
+def _find_result_line(
+    section: Section, lines: SectionLines, result: UnitResult, sides: _Sides
+) -> SectionLine:
+    """Return the line on which *result* was made.
+
+    :raises DeskError: if the plan has another match there, or the entry can't be stored as it is
+    """
+    at_table = lines.get_table_lines(result.round_no, result.table_no)
+    line = next((line for line in at_table if line.board_no == result.board_no), None)
+    if line is None:
+        raise DeskError(UnitSentences.UNIT_NO_TABLE, where=result.place_text)
+    place = result.round_no, result.table_no
+    due = sides.get(place) or (section.number(line.ns), section.number(line.ew))
+    if due != (result.ns, result.ew):
+        raise DeskError(
+            UnitSentences.UNIT_OTHER_PAIRS,
+            where=result.place_text,
+            given=UnitSentences.UNIT_PAIRS.format(ns=result.ns, ew=result.ew),
+            due=UnitSentences.UNIT_PAIRS.format(ns=due[0], ew=due[1]),
+        )
+    if result.is_turned:
+        raise DeskError(UnitSentences.UNIT_OTHER_SEATS, where=result.place_text)
+    if result.is_erased and line.text:
+        raise DeskError(UnitSentences.UNIT_ERASED, where=result.place_text, text=line.text)
+    return line
+
+
+def _make_typed_line(line: SectionLine, result: UnitResult, *, is_replacing: bool) -> TypedLine:
+    version, shown = 0, ""
+    if is_replacing and line.result:
+        version, shown = line.result.version, line.text
+    return TypedLine(line.board_no, line.ns, line.ew, result.text, shown, version, lead=result.lead)

@@ -1,0 +1,376 @@
+"""The club's saved movements: their plans, the list, those that fit a field, and their changes.
+
+Every change keeps the former version. The library belongs to the club, not to an event: a section
+that plays a saved movement has its own plan, which later changes don't touch.
+"""
+
+from collections.abc import Collection, Iterator
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from director.additions.library.sentences import LibrarySentences
+from director.boards.contests import CONTESTS
+from director.boards.movement.limits import format_fault_count, refuse_unplayable
+from director.boards.movement.offers import (
+    MovementOffer,
+    MovementWishes,
+    assess_movement,
+    format_facts,
+)
+from director.core.base.versions import count_club_change
+from director.errors import DeskError
+from director.formats.reading import strip_invisible
+from director.models import Club, FormerMovement, SavedMovement
+from director.models.saved_movement import LONGEST_MOVEMENT_NAME, LONGEST_NOTE, MovementVersion
+from movements.advice.advise import Advice
+from movements.advice.picks import describe_price
+from movements.advice.suggest import Suggestion
+from movements.balance import best_absence, plan_without_pair
+from movements.check.faults import check_plan
+from movements.files.formats import compact_text, read_plan
+from movements.layout import fingerprint
+from movements.model import Movement
+
+EMPTY = "empty"
+"""Query parameter of a saved movement with one pair too few: the number that stays empty."""
+MAX_OFFERED = 30
+"""Saved movements that step 1 compares. The library's page lists all of them."""
+MAX_WITH_ABSENCE = 10
+"""Among them those for one pair more, which are tried with each pair absent."""
+
+
+def read_saved_plan(saved: MovementVersion) -> Movement:
+    """Return the plan of a saved movement, or of a former version of one, under its name."""
+    return replace(_read_text(saved.plan), name=saved.name)
+
+
+# Reading a plan of 14 tables takes 12 ms. Step 1 asks again for the same plans after every letter.
+@lru_cache(maxsize=256)
+def _read_text(text: str) -> Movement:
+    return read_plan(text)
+
+
+@lru_cache(maxsize=256)
+def _find_best_empty_number(text: str) -> int:
+    """Return the number to leave empty in the plan of *text*, or 0 if nobody is compared.
+
+    Of equally fair numbers it is the highest, so that the others are numbered without a gap.
+    """
+    absence = best_absence(_read_text(text), highest=True)
+    if absence is None:
+        return 0
+    return absence.contestant
+
+
+def read_plan_without_pair(saved: MovementVersion, number: int) -> Movement | None:
+    """Return the plan of *saved* without pair *number*, or None if it can't be played so.
+
+    Only a complete movement of pairs can: every pair plays in each round, and its opponents then
+    sit out.
+    """
+    plan = read_saved_plan(saved)
+    if not CONTESTS[plan.contest].has_movement_advice or plan.sit_outs:
+        return None
+    without = plan_without_pair(plan, number)
+    if len(without.rows) == len(plan.rows) or check_plan(without):
+        return None
+    return without
+
+
+def fetch_library_movements(club: Club, search: str = "") -> QuerySet[SavedMovement]:
+    """Return the saved movements of *club* by size, without their plans. One query.
+
+    *search* is a part of the name or note, or a number of pairs, players or teams.
+    """
+    movements = (
+        club.movements.listed()
+        .defer("plan")
+        .select_related("made_by")
+        .order_by("contestants", "contest", "name", "pk")
+    )
+    words = search.strip()
+    # Five digits are more than any movement has contestants.
+    if words.isdecimal() and len(words) <= 5:
+        return movements.filter(Q(contestants=int(words)) | Q(name__icontains=words))
+    for word in words.split():
+        movements = movements.filter(Q(name__icontains=word) | Q(note__icontains=word))
+    return movements
+
+
+def fetch_library_plans(club: Club) -> list[tuple[Movement, str]]:
+    """Return every saved movement of *club* with its note, by size. One query."""
+    listed = fetch_library_movements(club).defer(None)
+    return [(read_saved_plan(saved), saved.note) for saved in listed]
+
+
+def fetch_deleted_movements(club: Club) -> QuerySet[SavedMovement]:
+    """Return the deleted movements of *club*, the last deleted first. One query."""
+    movements = club.movements.filter(removed_at__isnull=False).defer("plan")
+    return movements.order_by("-removed_at", "-pk")
+
+
+def fetch_library_offers(
+    club: Club, wishes: MovementWishes, *, first: Advice | Suggestion | None = None
+) -> tuple[MovementOffer, ...]:
+    """Return the saved movements of *club* for the number present, the best first. One query.
+
+    Each says what it gains and costs compared with *first*, the first suggestion.
+
+    An odd number of pairs can also play a movement for one pair more. The number whose absence is
+    fairest then stays empty.
+
+    Those that don't fulfil the other wishes are listed too; for pairs the reason says which.
+
+    :raises MovementError: if the wishes for time or boards are impossible, see :func:`movements.advice.advise.assess`
+    """
+    listed = club.movements.listed().filter(contest=wishes.contest.movement_contest)
+    sizes = [wishes.contestants]
+    if wishes.contest.has_movement_advice and wishes.contestants % 2:
+        sizes.append(wishes.contestants + 1)
+    # Movements of exactly this size come first, in case there are many.
+    fitting = listed.filter(contestants__in=sizes).order_by("contestants", "name", "pk")
+    offers = list(_make_library_offers(fitting[:MAX_OFFERED], wishes))
+    if isinstance(first, Advice):
+        offers = [replace(offer, comparison=_compare_offer(offer, first)) for offer in offers]
+    if wishes.contest.has_movement_advice:
+        offers.sort(key=_get_merit_rank)
+    return tuple(offers)
+
+
+def _make_library_offers(
+    fitting: "QuerySet[SavedMovement]", wishes: MovementWishes
+) -> Iterator[MovementOffer]:
+    with_absence = 0
+    for saved in fitting:
+        if saved.contestants == wishes.contestants:
+            yield _make_library_offer(saved, read_saved_plan(saved), wishes)
+        elif with_absence < MAX_WITH_ABSENCE:
+            with_absence += 1
+            empty_number = _find_best_empty_number(saved.plan)
+            plan = read_plan_without_pair(saved, empty_number)
+            if plan:
+                yield _make_library_offer(saved, plan, wishes, empty_number)
+
+
+def _make_library_offer(
+    saved: SavedMovement, plan: Movement, wishes: MovementWishes, empty_number: int = 0
+) -> MovementOffer:
+    advice = assess_movement(plan, wishes)
+    query, label = wishes.as_query(), saved.note
+    if empty_number:
+        query = f"{query}&{urlencode({EMPTY: empty_number})}"
+        size = f"For {saved.contestants} pairs, number {empty_number} stays empty"
+        label = f"{saved.note} · {size}" if saved.note else size
+    return MovementOffer(
+        advice, format_facts(advice, wishes), query=query, label=label, saved_id=saved.pk
+    )
+
+
+def _compare_offer(offer: MovementOffer, first: Advice) -> str:
+    if isinstance(offer.advice, Advice):
+        return describe_price(offer.advice, than=first)
+    return ""
+
+
+def _get_merit_rank(offer: MovementOffer) -> float:
+    advice = offer.advice
+    if isinstance(advice, Advice):
+        return -float(advice.merit.total)
+    return 0
+
+
+MAX_MOVEMENTS = 2000
+"""Movements of one club. The whole library of a union has a few hundred."""
+CONTENT = (
+    "name",
+    "note",
+    "plan",
+    "contest",
+    "contestants",
+    "rounds",
+    "boards_per_set",
+    "winners",
+    "fairness",
+    "fingerprint",
+)
+"""The fields of a version besides its number, author and time."""
+
+
+def save_movement(
+    *, club: Club, name: str, note: str = "", movement: Movement, by: User | None
+) -> SavedMovement:
+    """Save *movement* in the library of *club* as a new one. Return it.
+
+    :raises DeskError: if the name is missing or too long, or the note is too long
+    :raises DeskError: if the movement has faults, or is too large for a section
+    :raises DeskError: if the library has the same plan already, or is full
+    """
+    content = make_movement_content(name=name, note=note, movement=movement)
+    with transaction.atomic():
+        # Two directors may save the same movement at once.
+        Club.objects.select_for_update().get(pk=club.pk)
+        _refuse_full(club)
+        twin = _find_twin(club, content)
+        if twin:
+            raise DeskError(LibrarySentences.MOVEMENT_IN_LIBRARY, name=twin.name)
+        saved = SavedMovement.objects.create(
+            club=club, made_by=by, made_at=timezone.now(), **content
+        )
+        count_club_change(club.pk)
+    return saved
+
+
+def change_movement(
+    *,
+    saved: SavedMovement,
+    name: str,
+    note: str,
+    movement: Movement | None = None,
+    by: User | None,
+) -> SavedMovement:
+    """Change the name, the note or the plan of *saved*, and keep the former version. Return it.
+
+    Without *movement* the plan stays. Nothing happens if nothing differs.
+
+    :raises DeskError: as :func:`save_movement` does
+    :raises DeskError: if the movement was deleted meanwhile
+    """
+    with transaction.atomic():
+        # Somebody else may have changed the plan since the page was made. The present one stays.
+        saved = SavedMovement.objects.select_for_update().get(pk=saved.pk)
+        _refuse_deleted(saved)
+        content = make_movement_content(
+            name=name, note=note, movement=movement or read_saved_plan(saved)
+        )
+        twin = _find_twin(saved.club, content)
+        if twin and twin.pk != saved.pk:
+            raise DeskError(LibrarySentences.MOVEMENT_IN_LIBRARY, name=twin.name)
+        _store_version(saved, content, by)
+    return saved
+
+
+def restore_version(*, saved: SavedMovement, number: int, by: User | None) -> SavedMovement:
+    """Make the former version *number* of *saved* the present one. Return the movement.
+
+    :raises DeskError: if there is no such version, or the movement was deleted meanwhile
+    """
+    with transaction.atomic():
+        saved = SavedMovement.objects.select_for_update().get(pk=saved.pk)
+        _refuse_deleted(saved)
+        former = saved.former.filter(number=number).first()
+        if former is None:
+            raise DeskError(LibrarySentences.MOVEMENT_VERSION_GONE, name=saved.name, number=number)
+        _store_version(saved, _copy_content(former), by)
+    return saved
+
+
+def delete_movements(*, club: Club, ids: Collection[int]) -> int:
+    """Delete movements of *club* so that they can be restored. Return their number."""
+    with transaction.atomic():
+        listed = SavedMovement.objects.listed().filter(club=club, pk__in=ids)
+        count = listed.update(removed_at=timezone.now())
+        count_club_change(club.pk)
+    return count
+
+
+def restore_movement(*, saved: SavedMovement) -> None:
+    """Undo the deletion of *saved*."""
+    with transaction.atomic():
+        saved.removed_at = None
+        saved.save(update_fields=["removed_at"])
+        count_club_change(saved.club_id)
+
+
+def make_movement_content(*, name: str, note: str, movement: Movement) -> dict[str, Any]:
+    """Return the fields of a version with this *name*, *note* and *movement*.
+
+    :raises DeskError: if one of them can't be saved, see :func:`save_movement`
+    """
+    name, note = strip_invisible(name), strip_invisible(note)
+    if not name:
+        raise DeskError(LibrarySentences.MOVEMENT_NAME_MISSING)
+    if len(name) > LONGEST_MOVEMENT_NAME:
+        raise DeskError(LibrarySentences.MOVEMENT_NAME_TOO_LONG, most=LONGEST_MOVEMENT_NAME)
+    if len(note) > LONGEST_NOTE:
+        raise DeskError(LibrarySentences.MOVEMENT_NOTE_TOO_LONG, most=LONGEST_NOTE)
+    _refuse_faulty(movement)
+    rows = sorted(movement.rows, key=lambda row: (row.round_no, row.table_no, row.half))
+    movement = replace(movement, name=name, rows=tuple(rows))
+    refuse_unplayable(movement)
+    return {
+        "name": name,
+        "note": note,
+        "plan": compact_text(movement),
+        "contest": movement.contest,
+        "contestants": movement.contestants,
+        "rounds": movement.rounds,
+        "boards_per_set": movement.boards_per_set,
+        "winners": movement.winners,
+        "fairness": format_facts(assess_movement(movement)).fairness,
+        "fingerprint": fingerprint(movement),
+    }
+
+
+def _refuse_faulty(movement: Movement) -> None:
+    faults = check_plan(movement)
+    if not faults:
+        return
+    raise DeskError(
+        LibrarySentences.MOVEMENT_FAULTY_UNSAVED,
+        things_are=format_fault_count(len(faults)),
+        first=faults[0].text,
+    )
+
+
+def _refuse_full(club: Club) -> None:
+    count = SavedMovement.objects.listed().filter(club=club).count()
+    if count >= MAX_MOVEMENTS:
+        raise DeskError(LibrarySentences.LIBRARY_FULL, count=count)
+
+
+def _refuse_deleted(saved: SavedMovement) -> None:
+    if saved.removed_at:
+        raise DeskError(LibrarySentences.MOVEMENT_DELETED, name=saved.name)
+
+
+def _find_twin(club: Club, content: dict[str, Any]) -> SavedMovement | None:
+    """Return the listed movement of *club* with the same plan, whatever its name."""
+    same_plan = SavedMovement.objects.listed().filter(
+        club=club,
+        contest=content["contest"],
+        winners=content["winners"],
+        fingerprint=content["fingerprint"],
+    )
+    return same_plan.first()
+
+
+def _copy_content(version: MovementVersion) -> dict[str, Any]:
+    return {field: getattr(version, field) for field in CONTENT}
+
+
+def _store_version(saved: SavedMovement, content: dict[str, Any], by: User | None) -> None:
+    """Keep *saved* as a former version, then give it *content*. The caller has locked it."""
+    former_content = _copy_content(saved)
+    if former_content == content:
+        return
+    FormerMovement.objects.create(
+        movement=saved,
+        number=saved.number,
+        made_by_id=saved.made_by_id,
+        made_at=saved.made_at,
+        **former_content,
+    )
+    for field, value in content.items():
+        setattr(saved, field, value)
+    saved.number += 1
+    saved.made_by = by
+    saved.made_at = timezone.now()
+    saved.save()
+    count_club_change(saved.club_id)

@@ -1,0 +1,338 @@
+"""Pages of the library: its list, a movement with its versions, and what Field saves and takes."""
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django import forms
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.text import slugify
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from director.additions.library.movements import (
+    EMPTY,
+    change_movement,
+    delete_movements,
+    fetch_deleted_movements,
+    fetch_library_movements,
+    read_plan_without_pair,
+    read_saved_plan,
+    restore_movement,
+    restore_version,
+    save_movement,
+)
+from director.boards.contests import CONTESTS, get_contest
+from director.boards.movement.cards.cards import fetch_required_plan
+from director.boards.movement.lines.section_lines import load_movement
+from director.boards.movement.offers import format_facts
+from director.boards.movement.schedule import make_preview_schedule
+from director.boards.movement.sections import fetch_section
+from director.boards.movement.words import format_movement
+from director.boards.pages.field.custom import make_pending_form, render_preview
+from director.boards.pages.field.files import make_movement_response
+from director.boards.pages.field.forms import WishesForm
+from director.boards.pages.field.movements import render_field_page
+from director.boards.pages.field.tabs import (
+    TEMPLATES,
+    choose_template,
+    make_schedule_tabs,
+    parse_round_and_pair,
+)
+from director.boards.pages.steps import make_session_context
+from director.boards.play.plan import choose_plan
+from director.core.base.answers import make_text_response, show_refusals_as_messages
+from director.core.base.forms import NameField, PageForm, parse_small_number
+from director.core.base.requests import DeskRequest
+from director.core.club.club import get_or_create_club
+from director.errors import DeskError
+from director.models import SavedMovement
+from director.models.event import SectionRef
+from director.models.saved_movement import LONGEST_MOVEMENT_NAME, LONGEST_NOTE, MovementVersion
+from movements.errors import MovementError
+from movements.files.formats import WRITERS
+from movements.model import Movement
+from movements.partnerships import with_teams
+
+
+class DetailsForm(PageForm):
+    """Name and note of a movement in the library."""
+
+    name = NameField(
+        label="Name",
+        max_length=LONGEST_MOVEMENT_NAME,
+        what="The name",
+        missing="Type a name for the movement, such as Tuesday Howell.",
+    )
+    note = NameField(
+        label="Note (optional)",
+        max_length=LONGEST_NOTE,
+        what="The note",
+        required=False,
+        help_text="Shown beside the movement at Field.",
+        widget=forms.TextInput(),
+    )
+
+
+# A movement of the club's library at step 1: previewed and chosen.
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@vary_on_headers("HX-Request", "HX-Target")
+def preview_saved_movement(
+    request: DeskRequest, session_id: SectionRef, movement_id: int
+) -> HttpResponse:
+    """Preview a movement of the library. A POST chooses it."""
+    section = fetch_section(session_id)
+    contest = get_contest(section)
+    library = SavedMovement.objects.listed().filter(
+        club=section.session.event.club_id, contest=contest.movement_contest
+    )
+    saved = get_object_or_404(library, pk=movement_id)
+    movement, empty_number = _get_requested_plan(request, saved)
+    refusal = ""
+    if request.method == "POST":
+        try:
+            plan = choose_plan(section=section, movement=movement)
+        except DeskError as error:
+            refusal = str(error)
+        else:
+            messages.success(request, f"Movement saved: {format_movement(plan)}.")
+            return redirect("session_field", session_id=session_id)
+    # The preferences came in the address, so that the way back leads to the same list.
+    form = WishesForm(request.GET, contest=contest)
+    wishes = form.cleaned_data.get("wishes") if form.is_valid() else None
+    asked = wishes.query() if wishes else {}
+    if empty_number:
+        asked[EMPTY] = empty_number
+    query = urlencode(asked)
+    schedule = make_preview_schedule(section.session, movement, **parse_round_and_pair(request.GET))
+    context = make_session_context(section, "field") | {
+        "words": contest,
+        "saved": saved,
+        "refusal": refusal,
+        "ask_query": query,
+        "movement_query": asked,
+        "schedule": schedule,
+        "facts": format_facts(schedule.advice, wishes),
+        "empty_number": empty_number,
+    }
+    if not empty_number:
+        context["grid_source"] = f"saved={saved.pk}"
+    context |= make_schedule_tabs(
+        schedule,
+        request.GET,
+        address=reverse("session_field_saved", args=[section.place, saved.pk]),
+        query=f"{query}&" if query else "",
+    )
+    template = choose_template(request, "additions/library/saved.html")
+    return render(request, template, context, status=422 if refusal else 200)
+
+
+def _get_requested_plan(request: DeskRequest, saved: SavedMovement) -> tuple[Movement, int]:
+    """Return the plan of *saved* and the number that stays empty in it, 0 if none does.
+
+    The number is in the address. One that the movement doesn't have raises a 404.
+    """
+    empty_number = parse_small_number(request.GET.get(EMPTY, ""))
+    if not empty_number:
+        return read_saved_plan(saved), 0
+    movement = read_plan_without_pair(saved, empty_number)
+    if movement is None:
+        raise Http404
+    return movement, empty_number
+
+
+# Save in the library: the movement in use, and the custom movement that was checked last.
+
+
+@require_POST
+def save_current_movement(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+    """Save the movement in use in the club's library."""
+    section = fetch_section(session_id)
+    details = DetailsForm(request.POST)
+    if not details.is_valid():
+        return render_field_page(request, section, details)
+    try:
+        movement = with_teams(load_movement(fetch_required_plan(section)))
+        club = section.session.event.club
+        saved = save_movement(club=club, movement=movement, by=request.user, **details.cleaned_data)
+    except DeskError as error:
+        details.add_error(None, str(error))
+        return render_field_page(request, section, details)
+    messages.success(request, f"{saved.name} is saved in the library.")
+    return redirect(f"{reverse('session_field', args=[session_id])}?tab=files")
+
+
+@require_POST
+def save_custom_movement(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+    """Save the movement that was checked last in the club's library."""
+    section = fetch_section(session_id)
+    form = make_pending_form(request, section)
+    details = DetailsForm(request.POST)
+    if not form.is_bound:
+        return redirect("session_field_own", session_id=session_id)
+    if form.is_valid() and details.is_valid():
+        try:
+            saved = save_movement(
+                club=section.session.event.club,
+                movement=form.cleaned_data["plan"],
+                by=request.user,
+                **details.cleaned_data,
+            )
+        except DeskError as error:
+            details.add_error(None, str(error))
+        else:
+            messages.success(request, f"{saved.name} is saved in the library.")
+            return redirect("session_field_own", session_id=session_id)
+    return render_preview(request, section, form, details)
+
+
+MOVEMENTS_ON_PAGE = 50
+MAX_DELETED_SHOWN = 20
+DETAILS, VERSIONS = "details", "versions"
+_TAB_TEMPLATES = TEMPLATES | {
+    DETAILS: "additions/library/_details.html",
+    VERSIONS: "additions/library/_versions.html",
+}
+FILES = (
+    ("csv", "CSV grid", "The rounds as a table, for a spreadsheet."),
+    ("text", "Movement text", "For other scoring programs, and to read."),
+    ("json", "JSON", "Everything, for the library of another club."),
+)
+
+
+@require_safe
+def list_saved_movements(request: DeskRequest) -> HttpResponse:
+    """List the saved movements by size, with a search, and the deleted ones."""
+    club = get_or_create_club()
+    search = request.GET.get("search", "")[:60]
+    paginator = Paginator(fetch_library_movements(club, search), MOVEMENTS_ON_PAGE)
+    context = {
+        "nav": "club",
+        "tab": "movements",
+        "club": club,
+        "search": search,
+        "pages": paginator.get_page(request.GET.get("page")),
+        "deleted": fetch_deleted_movements(club)[:MAX_DELETED_SHOWN],
+    }
+    return render(request, "additions/library/library.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@vary_on_headers("HX-Request", "HX-Target")
+def edit_saved_movement(request: DeskRequest, movement_id: int) -> HttpResponse:
+    """Show one saved movement. A POST changes its name and note."""
+    saved = _get_saved_movement(movement_id)
+    form = DetailsForm(request.POST or None, initial={"name": saved.name, "note": saved.note})
+    form.send_shown_values()
+    if request.method == "POST" and form.is_valid():
+        try:
+            change_movement(saved=saved, by=request.user, **form.cleaned_data)
+        except DeskError as error:
+            form.add_error(None, str(error))
+        else:
+            messages.success(request, "Saved.")
+            return redirect("library_movement", movement_id)
+    context = _make_movement_context(request, saved, form)
+    template = choose_template(request, "additions/library/movement.html")
+    status = 422 if form.errors else 200
+    return render(request, template, context, status=status)
+
+
+def _make_movement_context(
+    request: DeskRequest, saved: SavedMovement, form: DetailsForm
+) -> dict[str, Any]:
+    former = list(saved.former.select_related("made_by").defer("plan"))
+    shown = _get_shown_version(saved, parse_small_number(request.GET.get("version", "")))
+    plan = read_saved_plan(shown)
+    schedule = make_preview_schedule(None, plan, **parse_round_and_pair(request.GET))
+    is_former = shown is not saved
+    query = f"version={shown.number}&" if is_former else ""
+    params = request.GET.dict()
+    if form.errors:
+        params = {"tab": DETAILS}
+    further_tabs = {DETAILS: "Name and note", "files": "Files"}
+    if former:
+        further_tabs[VERSIONS] = "Versions"
+    tabs = make_schedule_tabs(
+        schedule,
+        params,
+        address=reverse("library_movement", args=[saved.pk]),
+        query=query,
+        further_tabs=further_tabs,
+        templates=_TAB_TEMPLATES,
+    )
+    return tabs | {
+        "nav": "club",
+        "tab": "movements",
+        "saved": saved,
+        "shown": shown,
+        "is_former": is_former,
+        "former": former,
+        "form": form,
+        "schedule": schedule,
+        "facts": format_facts(schedule.advice),
+        "words": CONTESTS[saved.contest],
+        "movement_query": {"version": shown.number} if is_former else {},
+        "files": FILES,
+    }
+
+
+def _get_shown_version(saved: SavedMovement, number: int) -> MovementVersion:
+    """Return the former version *number*, or *saved* itself if there is none."""
+    if not number or number == saved.number:
+        return saved
+    return saved.former.filter(number=number).first() or saved
+
+
+def _get_saved_movement(movement_id: int) -> SavedMovement:
+    """Return a listed movement of the club, or raise a 404."""
+    library = (
+        SavedMovement.objects.listed().select_related("made_by").filter(club=get_or_create_club())
+    )
+    return get_object_or_404(library, pk=movement_id)
+
+
+@require_POST
+def restore_movement_version(request: DeskRequest, movement_id: int, number: int) -> HttpResponse:
+    """Restore a former version."""
+    saved = _get_saved_movement(movement_id)
+    with show_refusals_as_messages(request):
+        restore_version(saved=saved, number=number, by=request.user)
+        messages.success(request, f"Version {number} restored.")
+    return redirect("library_movement", movement_id)
+
+
+@require_POST
+def delete_saved_movement(request: DeskRequest, movement_id: int) -> HttpResponse:
+    """Delete a movement. The list has the undo."""
+    saved = _get_saved_movement(movement_id)
+    delete_movements(club=saved.club, ids=[saved.pk])
+    messages.success(request, f"{saved.name} deleted. You can undo it below, at Deleted.")
+    return redirect("movements")
+
+
+@require_POST
+def restore_deleted_movement(request: DeskRequest, movement_id: int) -> HttpResponse:
+    """Undo a deletion."""
+    saved = get_object_or_404(SavedMovement, club=get_or_create_club(), pk=movement_id)
+    restore_movement(saved=saved)
+    messages.success(request, f"{saved.name} is in the library again.")
+    return redirect("movements")
+
+
+@require_safe
+def download_saved_movement(_request: DeskRequest, movement_id: int, form: str) -> HttpResponse:
+    """Answer with a saved movement as a file."""
+    if form not in WRITERS:
+        raise Http404
+    saved = _get_saved_movement(movement_id)
+    stem = slugify(saved.name) or "movement"
+    try:
+        return make_movement_response(read_saved_plan(saved), form, stem)
+    except MovementError as error:
+        return make_text_response(str(error))

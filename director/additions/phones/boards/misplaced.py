@@ -1,0 +1,293 @@
+"""Store what doesn't belong to a table: another board, other players, or sides that are swapped.
+
+Nothing of it counts until the director says so.
+"""
+
+from itertools import chain
+
+from django.db.models import Q
+
+from director.additions.phones.boards.entry import (
+    CREATED,
+    EW_PAIR,
+    NS_PAIR,
+    ROUND,
+    PhoneResult,
+    TableEntry,
+    call_director,
+    make_stored_payload,
+    read_outside_flag,
+    read_sent_number,
+)
+from director.additions.phones.boards.sentences import PhoneSentences
+from director.additions.phones.boards.state import get_table_section
+from director.additions.phones.boards.table import SIDES, ScheduleRow, TablePlay
+from director.boards.contests import get_contest
+from director.boards.movement.acts import TABLES
+from director.boards.movement.scoring_field import Key
+from director.boards.play.results.acts import record_section_act
+from director.boards.play.scores.off_schedule import turn_table
+from director.boards.play.scores.result import get_played_line
+from director.boards.play.table_words import SIDE_WORDS, fetch_line_results
+from director.core.base.sentences import DeskSentences
+from director.core.night.phone_entries import (
+    dismiss_phone_entries,
+    find_earlier_answer,
+    store_phone_entry,
+)
+from director.errors import DeskError
+from director.kinds import Json, PhoneAnswer, PhoneEntry
+from director.models import Access, TableWord
+from director.models.access import OUTSIDE
+
+FALSE_VALUES = (False, "", "0")
+"""Values of ``turned`` that withdraw the report."""
+
+
+def receive_turned(access: Access, phone_entry: PhoneEntry) -> PhoneAnswer:
+    """Store one side's report that a round was played in the wrong direction, or its withdrawal.
+
+    Once both sides say so, the round is turned with the results entered for it.
+
+    :raises DeskError: if the round has changed, the director entered something in it, or the
+        contest isn't played by pairs
+    """
+    # The journal gets its sentence below, only if the round is turned.
+    with record_section_act(
+        section=get_table_section(access), kind=TABLES, words="", user=None
+    ) as act:
+        # Asked again under the lock, since a phone may send the same entry twice at once.
+        if previous_answer := find_earlier_answer(access, phone_entry):
+            return previous_answer
+        # The section as it is under the lock.
+        section = act.section or get_table_section(access)
+        table = TablePlay(section, access.table_no or 0)
+        refuse_closed(table)
+        row = _get_reported_row(table, phone_entry)
+        report = table.find_turn_report(row)
+        is_turned = phone_entry.data["turned"] not in FALSE_VALUES
+        # One phone can also confirm for both sides.
+        is_confirmed = bool(phone_entry.data.get("confirm"))
+        is_confirmed = is_confirmed or _is_from_other_side(phone_entry, report)
+        waits_for = None
+        if is_turned:
+            _refuse_unturnable(table, row)
+            if is_confirmed:
+                turn_table(
+                    section=table.section,
+                    round_no=row.round_no,
+                    table_no=table.table_no,
+                    user=None,
+                    journal=act,
+                )
+                act.words = (
+                    f"Table {table.table_no}: wrong direction in round {row.round_no},"
+                    " confirmed by both."
+                )
+            else:
+                waits_for = "opponents"
+        if report:
+            dismiss_phone_entries([report])
+        payload: Json = {
+            "stored": True,
+            "round": row.round_no,
+            "turned": is_turned,
+            "waits_for": waits_for,
+        }
+        answer = PhoneAnswer(CREATED, payload)
+        stored_entry = store_phone_entry(
+            access,
+            phone_entry,
+            kind=TableWord.Kind.TURNED,
+            answer=answer,
+            round_no=row.round_no,
+            ns=row.ns,
+            ew=row.ew,
+        )
+        # Only a report that waits stays open; the others are kept for the answer alone.
+        if waits_for is None:
+            dismiss_phone_entries([stored_entry])
+        return answer
+
+
+def refuse_closed(table: TablePlay) -> None:
+    """Raise if *table* can no longer enter anything.
+
+    :raises DeskError: if the event is removed or published, or the table uses paper
+    """
+    event = table.section.session.event
+    if event.removed_at:
+        raise DeskError(DeskSentences.NIGHT_OFF_LISTS)
+    if not event.takes_entries:
+        raise DeskError(DeskSentences.TABLES_CLOSED)
+    if table.settings.entry == "paper":
+        raise DeskError(PhoneSentences.ON_PAPER, table_no=table.table_no)
+
+
+def _get_reported_row(table: TablePlay, phone_entry: PhoneEntry) -> ScheduleRow:
+    """Return the reported round of *table*.
+
+    :raises DeskError: if other pairs sit there than the phone shows, or the round hasn't begun
+    """
+    # Without pairs as sides there is no side to turn.
+    if not get_contest(table.section).is_whole_side:
+        raise DeskError(PhoneSentences.TURNED_FOR_PAIRS)
+    round_no = read_sent_number(phone_entry.data, "round", *ROUND)
+    ns = read_sent_number(phone_entry.data, "ns", *NS_PAIR)
+    ew = read_sent_number(phone_entry.data, "ew", *EW_PAIR)
+    row = table.rounds.get(round_no)
+    if row is None or (row.ns, row.ew) != (ns, ew) or round_no > table.round_no:
+        raise DeskError(PhoneSentences.TURNED_BY_NOW, round_no=round_no, table_no=table.table_no)
+    return row
+
+
+def _is_from_other_side(phone_entry: PhoneEntry, report: TableWord | None) -> bool:
+    """Return whether *phone_entry* comes from the side that didn't send *report*."""
+    if report is None:
+        return False
+    if report.side and phone_entry.side:
+        return report.side != phone_entry.side
+    # A phone that hasn't said its side is known by its name only.
+    return bool(report.device and phone_entry.device and report.device != phone_entry.device)
+
+
+def _refuse_unturnable(table: TablePlay, row: ScheduleRow) -> None:
+    for line_key in row.keys:
+        board_no = line_key[0]
+        line_result = table.results.get(line_key)
+        # Only the director changes what the director entered,
+        # or what players entered once they have seen other results of the board.
+        if line_result and line_result.is_entered and line_result.is_by_director:
+            raise DeskError(PhoneSentences.GIVEN_NOT_TURNED, board_no=board_no)
+        if line_key in table.seen_lines:
+            raise DeskError(PhoneSentences.SHOWN_NOT_TURNED, board_no=board_no)
+
+
+MAX_LABEL_LENGTH = 12  # the label is repeated in a call, so a phone may not send a text here
+
+
+class WrongBoard(TableEntry):
+    """An entry of a table that doesn't belong there: another board, or players at the wrong table.
+
+    ``write`` recognizes these entries, and its class inherits from this one.
+    """
+
+    def store_outside_board(self) -> PhoneAnswer | None:
+        """Store a board played outside the movement, for the director to keep or cancel.
+
+        Return None if the movement has the board at this table now.
+
+        :raises DeskError: if these pairs already have a result on the board, or the section
+            doesn't play it
+        """
+        phone_result = self._parse_phone_result(None)
+        is_agreed = bool(self.phone_entry.data.get("confirm"))
+        if phone_result.line in phone_result.row.keys:
+            return None
+        return self._store_outside(phone_result, is_agreed=is_agreed)
+
+    def _store_outside(self, phone_result: PhoneResult, *, is_agreed: bool) -> PhoneAnswer:
+        line = phone_result.line
+        text = phone_result.entry.text
+        get_played_line(self.table.section, line)  # raises if the section doesn't play the line
+        # Read again: the table's own results don't include lines of other tables.
+        line_result = fetch_line_results(self.table.section, [line]).get(line)
+        if line_result is not None and line_result.is_entered:
+            raise DeskError(
+                PhoneSentences.OUTSIDE_IN, board_no=line[0], stands=line_result.text, yours=text
+            )
+        answer = PhoneAnswer(CREATED, _make_outside_payload(line, text, phone_result.score))
+        for table_word in self.table.outside_words.get(line, ()):
+            if table_word.text == text:
+                if is_agreed or self._is_other_phone(table_word):
+                    self._mark_confirmed(table_word)
+                return self._store_word(answer, TableWord.Kind.CONFIRM, line, phone_result.row)
+        self._dismiss_older_questions(line)
+        return self._store_result_word(
+            answer, phone_result, **self._make_agreement(is_agreed=is_agreed)
+        )
+
+    def store_outside_agreement(self, line: Key) -> PhoneAnswer:
+        """Store whether the other side confirms a board played outside the movement."""
+        table_words = self.table.outside_words[line]
+        latest_word = table_words[-1]
+        if read_outside_flag(self.phone_entry) is False:
+            dismiss_phone_entries(table_words)
+        else:
+            self._mark_confirmed(latest_word)
+        row = ScheduleRow(latest_word.round_no or 0, line[1], line[2], ())
+        for table_row in self.table.rows:
+            if table_row.round_no == latest_word.round_no:
+                row = table_row
+                break
+        answer = PhoneAnswer(
+            CREATED, _make_outside_payload(line, latest_word.text, latest_word.ns_score)
+        )
+        return self._store_word(answer, TableWord.Kind.CONFIRM, line, row)
+
+    def report_misplaced_players(self) -> PhoneAnswer:
+        """Tell players at the wrong table where they play, and call the director to both tables.
+
+        :raises DeskError: if nobody has the number that they sent
+        """
+        table = self.table
+        label = self.phone_entry.data.get("here")
+        if isinstance(label, str | int):
+            label = " ".join(str(label).split())[:MAX_LABEL_LENGTH]
+        else:
+            label = ""
+        numbers = _find_labelled_numbers(table, label)
+        if not numbers:
+            raise DeskError(PhoneSentences.NOBODY_NUMBERED, label=label or "?")
+        # A table may be behind the clock, but these players belong to the round on it.
+        round_no = max(table.round_no, table.section.session.round_no)
+        places = []
+        for number in numbers:
+            places.extend(_find_places(table, number, round_no))
+        place_texts = [f"table {table_no}{side and f', {side}'}" for table_no, side in places]
+        places_text = " or ".join(place_texts) or "no table"
+        payload = {"stored": True, "here": label, "goes": places_text, "round": round_no}
+        answer = PhoneAnswer(CREATED, payload)
+        other_tables = {table_no for table_no, _side in places if table_no != table.table_no}
+        if other_tables or not places:
+            call_director(
+                table.section, table.table_no, f"{label} sits here; plays at {places_text}"
+            )
+        for table_no in sorted(other_tables):
+            call_director(table.section, table_no, f"{label} sits at table {table.table_no}")
+        store_phone_entry(self.access, self.phone_entry, kind=TableWord.Kind.CALL, answer=answer)
+        return answer
+
+
+def _make_outside_payload(line: Key, text: str, score: int | None) -> Json:
+    return make_stored_payload(line[0], text, score, None) | {
+        "waits_for": "director",
+        OUTSIDE: True,
+    }
+
+
+def _find_labelled_numbers(table: TablePlay, label: str) -> list[int]:
+    """Return the pair numbers that *label* may mean.
+
+    Where N-S and E-W are ranked apart, 4 means both 4 N-S and 4 E-W.
+    """
+    name = label.upper().removesuffix(".")
+    if table.plan is None:
+        return []
+    pairs = table.plan.rows.values_list("ns", "ew").distinct().order_by()
+    names = {number: table.section.label(number).upper() for number in chain(*pairs)}
+    exact_numbers = [number for number, full_name in names.items() if full_name == name]
+    if exact_numbers:
+        return sorted(exact_numbers)
+    return sorted(number for number, full_name in names.items() if full_name.split()[0] == name)
+
+
+def _find_places(table: TablePlay, number: int, round_no: int) -> list[tuple[int, str]]:
+    """Return the tables and sides where a pair or team sits in a round."""
+    rows = table.plan.rows.filter(Q(ns=number) | Q(ew=number), round_no=round_no)
+    places = []
+    for row in rows.order_by("table_no"):
+        for side in SIDES:
+            if getattr(row, side) == number:
+                places.append((row.table_no, SIDE_WORDS[side]))
+    return places

@@ -1,0 +1,258 @@
+"""The page of a pair by its private address."""
+
+from dataclasses import dataclass
+from hashlib import sha256
+from http import HTTPStatus
+from typing import NamedTuple
+
+from django.core.cache import caches
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import parse_etags
+from django.views.decorators.http import require_http_methods, require_safe
+
+from director.additions.phones.boards.player_view import read_player_page, reveal_compared_results
+from director.boards.paper.tables.grids import ResultAddresses, make_board_table
+from director.boards.paper.tables.match_grids import make_card_grid
+from director.boards.play.hands import make_board_hands
+from director.boards.scoring.explanation import explain_board_line
+from director.boards.scoring.standings.cache import get_cached_results
+from director.boards.scoring.standings.event import EventResults
+from director.boards.scoring.standings.sheets import SessionSheets
+from director.core.base.roles import may_direct
+from director.core.base.versions import EventVersion
+from director.core.night.links import AddressHolder, OpenAddress, fetch_access, resolve_token
+from director.core.night.page_cache import get_program_version, kept_for_visitors
+from director.kinds import ResultsReader
+from director.models import Access, Event
+from scoring.errors import ScoringError
+
+CACHE_SECONDS = 3600
+"""Seconds for which the server remembers which page a phone has."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnCardAddresses(ResultAddresses):
+    """Links of a pair's own card: boards by its private link, other pairs by public pages."""
+
+    token: str = ""
+
+    def board(self, board_no: int) -> str:
+        """Return the private address of a board's traveller."""
+        return reverse("own_board", args=[self.token, board_no])
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@resolve_token(AddressHolder.PAIR)
+def show_own_page(request: HttpRequest, *, address: OpenAddress) -> HttpResponse:
+    """Show a pair its seats and results, or its scorecard once the event is published.
+
+    A POST compares its results with those of other tables, as far as it may see them.
+    """
+    return _render_own_page(request, address, 0)
+
+
+@require_safe
+@resolve_token(AddressHolder.PAIR)
+def show_own_board(request: HttpRequest, *, address: OpenAddress, board_no: int) -> HttpResponse:
+    """Show a board of a published event to a pair."""
+    return _render_own_page(request, address, board_no)
+
+
+def _render_own_page(
+    request: HttpRequest, open_address: OpenAddress, board_no: int
+) -> HttpResponse:
+    """Show the pair its seats and results, or its card once published.
+
+    A POST reveals its comparison with other tables.  Once the results are final, the address
+    redirects to the public pages.
+    """
+    if request.method == "POST":
+        return _reveal_comparison(request, open_address)
+    if not open_address.is_published:
+        if board_no or open_address.is_final:
+            return HttpResponse(status=HTTPStatus.NOT_FOUND)
+        return _render_unpublished_page(request, open_address)
+    if open_address.is_final:
+        own_card = _find_own_card(fetch_access(open_address), version=None)
+        address = own_card.addresses.pair(own_card.pair_no)
+        if board_no:
+            address = f"{own_card.addresses.board(board_no)}?own={own_card.pair_no}"
+        return redirect(address)
+    return _render_published_page(
+        request, event_id=open_address.event_id, open_address=open_address, board_no=board_no
+    )
+
+
+def _reveal_comparison(request: HttpRequest, open_address: OpenAddress) -> HttpResponse:
+    """Compare the pair's results with those of other tables, and show the page again."""
+    if not open_address.is_published and not open_address.is_final:
+        reveal_compared_results(fetch_access(open_address), reader=_choose_reader(request))
+        # The event hasn't changed, but the page shows more now.
+        caches["tables"].delete(_get_cache_key(open_address))
+    return redirect("own_page", token=open_address.token)
+
+
+def _choose_reader(request: HttpRequest) -> ResultsReader:
+    # A director who looks leaves no mark for the players.
+    if may_direct(request):
+        return ResultsReader.DESK
+    return ResultsReader.PAIR
+
+
+def _get_cache_key(open_address: OpenAddress) -> str:
+    return f"own-{open_address.access_id}"
+
+
+def _render_unpublished_page(request: HttpRequest, open_address: OpenAddress) -> HttpResponse:
+    """Show the pair's seats and results, or answer 304 if its phone has the page."""
+    cache, cache_key = caches["tables"], _get_cache_key(open_address)
+    cached = cache.get(cache_key)
+    if cached:
+        cached_mark, cached_tag = cached
+        if cached_mark == open_address.mark and _has_browser_page(request, cached_tag):
+            return _make_not_modified_response(cached_tag)
+    reader = _choose_reader(request)
+    player_page = read_player_page(fetch_access(open_address), reader=reader)
+    tag = sha256(f"{player_page!r}{get_program_version()}".encode()).hexdigest()[:20]
+    if reader.is_player:
+        cache.set(cache_key, (open_address.mark, tag), CACHE_SECONDS)
+    if _has_browser_page(request, tag):
+        return _make_not_modified_response(tag)
+    response = render(
+        request,
+        "additions/phones/player_page/night.html",
+        {"night": player_page, "now": timezone.now(), "tag": tag},
+    )
+    return _with_etag(response, tag)
+
+
+def _make_not_modified_response(tag: str) -> HttpResponse:
+    return _with_etag(HttpResponseNotModified(), tag)
+
+
+def _with_etag(response: HttpResponse, tag: str) -> HttpResponse:
+    response.headers["ETag"] = f'"{tag}"'
+    response.headers["Cache-Control"] = "private, no-cache"
+    return response
+
+
+def _has_browser_page(request: HttpRequest, tag: str) -> bool:
+    return f'"{tag}"' in {
+        held_tag.removeprefix("W/")
+        for held_tag in parse_etags(request.headers.get("If-None-Match", ""))
+    }
+
+
+@kept_for_visitors
+def _render_published_page(
+    request: HttpRequest, *, event_id: int, open_address: OpenAddress, board_no: int
+) -> HttpResponse:
+    """Show the card of the pair, or a board, as the public pages do."""
+    own_card = _find_own_card(
+        fetch_access(open_address),
+        version=getattr(request, "version", None),
+        token=open_address.token,
+    )
+    context = {
+        "event": own_card.sheets.scoring_field.event,
+        "sheets": own_card.sheets,
+        "home": reverse("own_page", args=[open_address.token]),
+        "standings": ResultAddresses(event_id, own_card.addresses.session_no).standings,
+    }
+    try:
+        if board_no:
+            return _render_own_board(request, own_card, board_no, context)
+        return _render_own_card(request, own_card, context)
+    except ScoringError as error:
+        return render(
+            request,
+            "additions/phones/player_page/unscored.html",
+            context | {"reason": str(error)},
+            status=HTTPStatus.CONFLICT,
+        )
+
+
+class OwnCard(NamedTuple):
+    """A pair's number with the sheets of its session and the links of its pages."""
+
+    sheets: SessionSheets
+    addresses: ResultAddresses
+    pair_no: int
+
+
+def _render_own_board(
+    request: HttpRequest, own_card: OwnCard, board_no: int, context: dict[str, object]
+) -> HttpResponse:
+    sheets, addresses, pair_no = own_card
+    if board_no not in sheets.board_numbers:
+        return HttpResponse(status=HTTPStatus.NOT_FOUND)
+    board = sheets.board(board_no)
+    table = make_board_table(
+        board,
+        addresses=addresses,
+        request=request,
+        why=explain_board_line(sheets.scored, board, request.GET.get("why", "")),
+        own_number=pair_no,
+    )
+    board_context = {
+        "table": table,
+        "board": board,
+        "boards": _find_neighbour_boards(sheets, addresses, board_no),
+        "hands": make_board_hands(sheets.scoring_field, sheets.visible_hands, board_no),
+    }
+    return render(request, "additions/phones/player_page/board.html", context | board_context)
+
+
+def _render_own_card(
+    request: HttpRequest, own_card: OwnCard, context: dict[str, object]
+) -> HttpResponse:
+    sheets, addresses, pair_no = own_card
+    card = sheets.card(pair_no)
+    if card is None:
+        return HttpResponse(status=HTTPStatus.NOT_FOUND)
+    table = make_card_grid(sheets, card, addresses=addresses, request=request)
+    return render(
+        request, "additions/phones/player_page/card.html", context | {"table": table, "card": card}
+    )
+
+
+def _find_own_card(access: Access, *, version: EventVersion | None, token: str = "") -> OwnCard:
+    """Return the card of *access*'s pair. With a *token*, boards are linked privately."""
+    event, session = access.session.event, access.session
+    # The event may be older than *version*: an earlier request may have read it.
+    if version:
+        event = Event.objects.select_related("club").get(pk=event.pk)
+    results: EventResults = get_cached_results(version, event)
+    session_no = session.number if results.has_several_sessions else 0
+    sheets = (results.session(session_no) if session_no else None) or results.first
+    addresses = ResultAddresses(event.pk, session_no)
+    if token:
+        addresses = OwnCardAddresses(event.pk, session_no, token=token)
+    pair_no = access.entry.pair_no if access.entry else 0
+    section = next(
+        section for section in sheets.scoring_field.sections if section.pk == access.section_id
+    )
+    return OwnCard(sheets, addresses, sheets.scoring_field.pair(section, pair_no))
+
+
+def _find_neighbour_boards(
+    sheets: SessionSheets, addresses: ResultAddresses, board_no: int
+) -> dict[str, tuple[int, str] | None]:
+    """Return the boards before and after *board_no* with their addresses."""
+    numbers = sheets.board_numbers
+    index = numbers.index(board_no)
+    previous_board = numbers[index - 1] if index else None
+    next_board = numbers[index + 1] if index + 1 < len(numbers) else None
+    return {
+        "before": _make_board_link(addresses, previous_board),
+        "after": _make_board_link(addresses, next_board),
+    }
+
+
+def _make_board_link(addresses: ResultAddresses, board_no: int | None) -> tuple[int, str] | None:
+    if board_no is None:
+        return None
+    return board_no, addresses.board(board_no)

@@ -1,0 +1,531 @@
+"""A session as one pair, player or team sees it: seats by round, and results so far.
+
+Its own results are shown as far as the club allows.  The results of others are read only to
+calculate its shares of the top, and shown only if its table may see them (``state``) and
+somebody pressed the button for them.  A team sees no result of a board that its other half has still
+to play.
+
+In this module a *key* is a line's board, N-S and E-W number, and *seat* is the pair's place in one
+round.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from fractions import Fraction
+from functools import cached_property
+
+from django.db.models import Q
+
+from director.additions.phones.boards.others import compute_board_shares, reveal_lines
+from director.additions.phones.boards.state import EnteredLine, may_see_others
+from director.additions.phones.boards.table import SEAT_WORDS, ScheduleRow
+from director.boards.contests import CONTESTS
+from director.boards.movement.cards.guides import format_half
+from director.boards.movement.lines.section_lines import (
+    SectionLines,
+    fetch_section_lines,
+    fetch_section_plan,
+)
+from director.boards.movement.rounds import (
+    count_rounds_to_draw,
+    find_missing_contestants,
+    get_withdrawals,
+)
+from director.boards.movement.scoring_field import Key
+from director.boards.movement.sections import fetch_section
+from director.boards.movement.sides import list_sides
+from director.boards.movement.words import EntryNames, fetch_entry_names, format_boards
+from director.boards.play.table_words import (
+    LineResult,
+    fetch_seen_lines,
+    fetch_side_results,
+    fetch_side_words,
+    find_result_word,
+)
+from director.core.night.table_settings import get_section_settings, get_table_settings
+from director.kinds import ResultsReader
+from director.models import Access, Plan, Section, TableWord
+from director.models.event import Clock, SectionRef
+from movements.model import KNOCK_OUT
+
+
+@dataclass(frozen=True, slots=True)
+class PageLine:
+    """A result of the pair, with its share of the top if the pair may see it."""
+
+    board_no: int
+    opponents_text: str  # label and names
+    text: str
+    score: int | None
+    percent: Fraction | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PageRound:
+    """A round of the pair. Without boards it sits out."""
+
+    round_no: int
+    table: str  # "3", "B3", ""
+    side: str  # "N-S", "E-W", of a single player "North"; "" in a sit-out
+    opponents: str  # label
+    names: str
+    boards: str  # "4–6"
+    is_over: bool = False
+    is_now: bool = False
+    partner: str = ""  # number and name, of a single player
+
+    @property
+    def sits_out(self) -> bool:
+        """Whether the pair has no opponents."""
+        return not self.boards
+
+
+@dataclass(frozen=True, slots=True)
+class PageSession:
+    """All that a pair is shown before the results are published."""
+
+    club: str
+    event: str
+    contestant_word: str  # "pair", "player", "team"
+    label: str
+    names: str
+    rounds: tuple[PageRound, ...]
+    lines: tuple[PageLine, ...]
+    clock_words: str  # "Round 3 is running.", "" where the clock is not shown
+    ends_at: datetime | None
+    game: str
+    average: Fraction | None = None  # of the shares that are shown
+    next_round_to_draw: int = 0  # the round that is to be drawn next, 0 if all are known
+    knocked_out_after: int = 0  # the last round of a team that is out, as far as the draw tells it
+    has_withdrawn: bool = False
+    held_back: str = ""  # boards with results that the other half of the team may still play
+    compares: bool = True  # whether the club shows what other tables made
+    to_compare: str = ""  # the boards whose other results the pair may ask for
+
+    @property
+    def current_round(self) -> PageRound | None:
+        """The round that the pair plays or goes to, or None after the last."""
+        return next(iter(self.current_places), None)
+
+    @property
+    def current_places(self) -> tuple[PageRound, ...]:
+        """The pair's places in the current round. A team has one for each half."""
+        return tuple(row for row in self.rounds if row.is_now and not row.is_over)
+
+    @property
+    def next_places(self) -> tuple[PageRound, ...]:
+        """The pair's places in the round after the current one."""
+        if self.current_round is None:
+            return ()
+        current_no = self.current_round.round_no
+        later_rounds = [row.round_no for row in self.rounds if row.round_no > current_no]
+        next_no = min(later_rounds, default=0)
+        return tuple(row for row in self.rounds if row.round_no == next_no)
+
+    @property
+    def compared_count(self) -> int:
+        """The number of boards whose share is shown."""
+        return sum(line.percent is not None for line in self.lines)
+
+
+def read_player_page(access: Access, *, reader: ResultsReader) -> PageSession:
+    """Return the page of the pair that has *access*. A constant number of queries.
+
+    :raises GoneError: if the section was removed
+    """
+    return _get_pair(access, reader).make_page()
+
+
+def reveal_compared_results(access: Access, *, reader: ResultsReader) -> None:
+    """Compare the results of the pair of *access* with those of other tables.
+
+    The lines are marked as seen, as on a table's phone.
+
+    :raises GoneError: if the section was removed
+    """
+    pair = _get_pair(access, reader)
+    reveal_lines(pair.section, pair.plan, pair.hidden_lines, reader=reader)
+
+
+def _get_pair(access: Access, reader: ResultsReader) -> "_Pair":
+    letter = access.section.letter if access.section else ""
+    section = fetch_section(SectionRef(access.session_id, letter))
+    return _Pair(section, access.entry.pair_no if access.entry else 0, reader)
+
+
+_AFTER_ALL_ROUNDS = 999
+
+
+@dataclass(frozen=True)
+class _AtTable:
+    """A round of the pair: its table and row."""
+
+    table_no: int
+    row: ScheduleRow
+
+
+@dataclass(frozen=True)
+class _Pair:
+    """A pair of a section with its stored records."""
+
+    section: Section
+    pair_no: int
+    reader: ResultsReader
+
+    def make_page(self) -> PageSession:
+        event = self.section.session.event
+        lines = self._lines
+        shares = [line.percent for line in lines if line.percent is not None]
+        names = (
+            self._entry_names[self.pair_no].full_text if self.pair_no in self._entry_names else ""
+        )
+        average = None
+        if shares:
+            average = sum(shares, Fraction()) / len(shares)
+        boards_to_compare = {key[0] for key in self.hidden_lines}
+        held_back = {key[0] for key in self.results if key not in self._visible_keys}
+        held_back -= boards_to_compare
+        to_draw = 0
+        if self.plan and count_rounds_to_draw(self.plan) and not self._is_out:
+            to_draw = self.plan.rounds + 1
+        return PageSession(
+            club=event.club.name,
+            event=event.name,
+            contestant_word=CONTESTS[event.contest].contestant_word,
+            label=self._format_pair_label(self.pair_no),
+            names=names,
+            rounds=self._rounds,
+            lines=lines,
+            clock_words=self._clock_words,
+            ends_at=self._ends_at,
+            game=event.game,
+            average=average,
+            next_round_to_draw=to_draw,
+            knocked_out_after=self._knocked_out_after,
+            has_withdrawn=self._has_withdrawn,
+            held_back=format_boards(sorted(held_back)),
+            compares=get_section_settings(self.section).others != "never",
+            to_compare=format_boards(sorted(boards_to_compare)),
+        )
+
+    @property
+    def _has_withdrawn(self) -> bool:
+        if self.plan is None or self.pair_no not in get_withdrawals(self.plan):
+            return False
+        return self.pair_no not in find_missing_contestants(self.plan)
+
+    @property
+    def _is_out(self) -> bool:
+        """Whether the pair is out of a drawn contest."""
+        return bool(self._knocked_out_after) or self._has_withdrawn
+
+    @cached_property
+    def _knocked_out_after(self) -> int:
+        """The last round that the pair played in a knock-out, or 0 if it plays on."""
+        if self.plan is None or self.plan.key != KNOCK_OUT:
+            return 0
+        waits = [
+            round_no
+            for round_no, contestant, *_where in self.plan.sit_outs
+            if contestant == self.pair_no
+        ]
+        last_round = max([*waits, *(seat.row.round_no for seat in self.seats)], default=0)
+        if last_round < self.plan.rounds:
+            return last_round
+        return 0
+
+    @cached_property
+    def plan(self) -> Plan | None:
+        return fetch_section_plan(self.section)
+
+    @cached_property
+    def sides(self) -> frozenset[int]:
+        """The numbers of the sides on which the pair plays."""
+        return frozenset(list_sides(self.section, self.pair_no) or {self.pair_no})
+
+    @cached_property
+    def seats(self) -> tuple[_AtTable, ...]:
+        """The pair's seat in each round, as planned or as it happened."""
+        if self.plan is None:
+            return ()
+        own_rows = Q(ns__in=self.sides) | Q(ew__in=self.sides)
+        planned = [
+            _AtTable(
+                row.table_no,
+                ScheduleRow(
+                    row.round_no,
+                    row.ns,
+                    row.ew,
+                    tuple(row.boards),
+                    row.shared,
+                    row.arrow_switched,
+                    tuple(row.players or ()),
+                    row.half,
+                ),
+            )
+            for row in self.plan.rows.filter(own_rows)
+        ]
+        played = [
+            _AtTable(row.table_no, ScheduleRow(row.round_no, row.ns, row.ew, tuple(row.boards)))
+            for row in self.section.played_rows.filter(own_rows)
+        ]
+        changed_rounds = {seat.row.round_no for seat in played}
+        seats = [*(seat for seat in planned if seat.row.round_no not in changed_rounds), *played]
+        return tuple(sorted(seats, key=lambda seat: (*seat.row.round_and_half, seat.table_no)))
+
+    @cached_property
+    def results(self) -> dict[Key, LineResult]:
+        """The results of the pair's lines."""
+        lines = fetch_side_results(self.section, self.sides)
+        return {key: line_result for key, line_result in lines.items() if line_result.is_entered}
+
+    @cached_property
+    def _entry_names(self) -> Mapping[int, EntryNames]:
+        """The names of the pair and of everybody whom it meets."""
+        numbers = {number for _board_no, *pairs in self.results for number in pairs}
+        numbers |= {number for seat in self.seats for number in (seat.row.ns, seat.row.ew)} | {
+            self.pair_no
+        }
+        numbers = {member for number in numbers for member in self.section.members(number)}
+        return fetch_entry_names(self.section, numbers)
+
+    def _get_side_name(self, number: int, round_no: int | None) -> str:
+        """Return what the side *number* of a line was called in *round_no*, as far as it is known."""
+        members = [
+            self._entry_names[member]
+            for member in self.section.members(number)
+            if member in self._entry_names
+        ]
+        return " & ".join(filter(None, (member.get_name_in_round(round_no) for member in members)))
+
+    @property
+    def _rounds(self) -> tuple[PageRound, ...]:
+        played_rounds = []
+        for seat in self.seats:
+            for is_ns in self._list_seated_sides(seat.row.ns, seat.row.ew):
+                played_rounds.append(self._make_page_round(seat, is_ns))
+        rounds = [*played_rounds, *self._sit_outs]
+        rounds.sort(key=lambda row: row.round_no)
+        current_round = next((row.round_no for row in rounds if not row.is_over), 0)
+        return tuple(replace(row, is_now=row.round_no == current_round) for row in rounds)
+
+    @property
+    def _sit_outs(self) -> list[PageRound]:
+        """The rounds in which the pair sits out."""
+        sit_outs = self.plan.sit_outs if self.plan else ()
+        last_begun_round = max(
+            (
+                seat.row.round_no
+                for seat in self.seats
+                if any(key in self.results for key in seat.row.keys)
+            ),
+            default=0,
+        )
+        playing = {seat.row.round_no for seat in self.seats}
+        current_round = max(last_begun_round, self.section.session.round_no)
+        is_over = self.section.session.clock == Clock.OVER
+        return [
+            PageRound(
+                round_no,
+                self._format_table(table_no or 0),
+                "",
+                "",
+                "",
+                "",
+                is_over=is_over or round_no < current_round,
+            )
+            for round_no, contestant, table_no, *_rest in ((*sit_out, None) for sit_out in sit_outs)
+            if contestant == self.pair_no and round_no not in playing
+        ]
+
+    def _list_seated_sides(self, ns: int, ew: int) -> list[bool]:
+        """Return the sides of a table on which the pair sat, with True for N-S."""
+        return [is_ns for is_ns, side in ((True, ns), (False, ew)) if side in self.sides]
+
+    def _make_page_round(self, seat: _AtTable, is_ns: bool) -> PageRound:
+        row = seat.row
+        opponent = row.ew if is_ns else row.ns
+        partner = 0
+        side = "N-S" if is_ns is not row.is_switched else "E-W"
+        if self.section.team_size:
+            side = f"{side}, {self._format_pair_label(row.ns if is_ns else row.ew)}"
+        elif self.pair_no in row.players:
+            index = row.players.index(self.pair_no)
+            partner = row.players[(index + 2) % 4]
+            side = SEAT_WORDS["NESW"[index]]
+        partner_text = ""
+        if partner:
+            partner_name = self._get_side_name(partner, row.round_no)
+            partner_text = f"{self._format_pair_label(partner)} {partner_name}".strip()
+        return PageRound(
+            round_no=row.round_no,
+            table=self._format_table(seat.table_no),
+            side=", ".join(filter(None, (side, format_half(row.half)))),
+            opponents=self._format_pair_label(opponent),
+            names=self._get_side_name(opponent, row.round_no),
+            boards=format_boards(row.boards),
+            is_over=self._is_complete(row),
+            partner=partner_text,
+        )
+
+    def _is_complete(self, row: ScheduleRow) -> bool:
+        return all(key in self.results for key in row.keys)
+
+    @cached_property
+    def _lines(self) -> tuple[PageLine, ...]:
+        return tuple(
+            self._make_page_line(key, self.results[key], is_ns, self._shown_shares.get(key))
+            for key in sorted(self._visible_keys, key=self._get_play_order)
+            for is_ns in self._list_seated_sides(*key[1:])
+        )
+
+    @cached_property
+    def _shares(self) -> Mapping[Key, tuple[Fraction, Fraction]]:
+        """The shares of the top of the lines that can be compared, shown or not."""
+        keys = self._readable_keys
+        shares = compute_board_shares(self.section, {key[0] for key in keys}) if keys else {}
+        return {key: shares[key] for key in keys if key in shares}
+
+    @cached_property
+    def _visible_keys(self) -> frozenset[Key]:
+        """The pair's lines whose result it may see.
+
+        A line is hidden if a half of the team has still to play the board, or hasn't asked: it
+        could read here what the other half made.
+        """
+        return frozenset(
+            key for key in self.results if self._get_keys_of_both_halves(key) <= self._seen_keys
+        )
+
+    @cached_property
+    def _readable_keys(self) -> frozenset[Key]:
+        """The pair's lines that may be compared now, of a team at both tables."""
+        return frozenset(
+            key
+            for key in self._comparable_keys
+            if self._get_keys_of_both_halves(key) <= self._comparable_keys
+        )
+
+    @cached_property
+    def _seen_keys(self) -> frozenset[Key]:
+        """The comparable lines of which the pair has seen other results. The desk sees all."""
+        if not self.reader.is_player or not self._comparable_keys:
+            return self._comparable_keys
+        return fetch_seen_lines(self.section, self._comparable_keys)
+
+    @cached_property
+    def _shown_shares(self) -> Mapping[Key, tuple[Fraction, Fraction]]:
+        return {
+            key: shares
+            for key, shares in self._shares.items()
+            if key in self._seen_keys & self._visible_keys
+        }
+
+    @cached_property
+    def hidden_lines(self) -> Mapping[Key, int]:
+        """The lines whose other results the pair may ask for, with their tables."""
+        tables = {}
+        for key in sorted(self._readable_keys - self._seen_keys):
+            seat = self._find_line_seat(key)
+            # A board that nobody else has played shows nothing.
+            if seat and (key in self._shares or self._get_keys_of_both_halves(key)):
+                tables[key] = seat.table_no
+        return tables
+
+    def _get_keys_of_both_halves(self, key: Key) -> set[Key]:
+        """Return the lines of a board on which both halves of a team play."""
+        if not CONTESTS[self.section.session.event.contest].has_halves:
+            return set()
+        due_keys = set()
+        for seat in self.seats:
+            for other_key in seat.row.keys:
+                if other_key[0] == key[0]:
+                    due_keys.add(other_key)
+        if due_keys - {key}:
+            return due_keys
+        return set()
+
+    def _make_page_line(
+        self,
+        key: Key,
+        line_result: LineResult,
+        is_ns: bool,
+        shares: tuple[Fraction, Fraction] | None,
+    ) -> PageLine:
+        board_no, ns, ew = key
+        opponent = ew if is_ns else ns
+        seat = self._find_line_seat(key)
+        names = self._get_side_name(opponent, seat.row.round_no if seat else None)
+        against = ", ".join(filter(None, (self._format_pair_label(opponent), names)))
+        score = line_result.score if is_ns or line_result.score is None else -line_result.score
+        percent = shares[0 if is_ns else 1] if shares else None
+        return PageLine(board_no, against, line_result.text, score, percent)
+
+    @cached_property
+    def _comparable_keys(self) -> frozenset[Key]:
+        """The lines for which the pair may see other results now."""
+        return frozenset(key for key in self.results if self._may_compare(key))
+
+    def _may_compare(self, key: Key) -> bool:
+        seat, line_result = self._find_line_seat(key), self.results[key]
+        if seat is None:
+            return False
+        word = find_result_word(self._words.get(key, ()), line_result)
+        entered = EnteredLine(seat.row, line_result, word, self._is_complete(seat.row))
+        settings = get_table_settings(self.section, seat.table_no)
+        return may_see_others(entered, settings, self.section, lambda: self._all_lines)
+
+    @cached_property
+    def _words(self) -> Mapping[Key, list[TableWord]]:
+        """The phone entries about the pair's lines."""
+        return fetch_side_words(self.section, self.sides)
+
+    @cached_property
+    def _all_lines(self) -> SectionLines:
+        return fetch_section_lines(self.section, self.plan)
+
+    def _find_line_seat(self, key: Key) -> _AtTable | None:
+        return next((seat for seat in self.seats if key in seat.row.keys), None)
+
+    def _get_play_order(self, key: Key) -> tuple[int, int]:
+        seat = self._find_line_seat(key)
+        # A result without a seat is off schedule: it comes last.
+        return (seat.row.round_no if seat else _AFTER_ALL_ROUNDS, key[0])
+
+    def _format_pair_label(self, pair_no: int) -> str:
+        return f"{self._letter}{self.section.label(pair_no)}"
+
+    def _format_table(self, table_no: int) -> str:
+        if table_no:
+            return f"{self._letter}{table_no}"
+        return ""
+
+    @cached_property
+    def _letter(self) -> str:
+        if self.section.is_one_of_several:
+            return self.section.letter
+        return ""
+
+    @property
+    def _ends_at(self) -> datetime | None:
+        session = self.section.session
+        if get_section_settings(self.section).clock:
+            return session.round_ends_at or session.break_ends_at
+        return None
+
+    @property
+    def _clock_words(self) -> str:
+        session = self.section.session
+        if not get_section_settings(self.section).clock:
+            return ""
+        match session.clock:
+            case Clock.RUNNING:
+                return f"Round {session.round_no} ends in"
+            case Clock.PAUSED:
+                return f"Round {session.round_no}: the clock is paused."
+            case Clock.OVER:
+                return "Play is over."
+        if session.break_ends_at:
+            return f"Round {session.round_no} begins in"
+        return ""

@@ -1,0 +1,527 @@
+"""A session as one table sees it: its schedule, and what was entered.
+
+``TablePlay`` has the table's rounds, its results, and where everybody goes next. The functions
+after it read results and words for other pages too.
+
+A *word* is a stored entry of a phone (``TableWord``). A *question* is a word that doesn't count
+yet: the other side, or the director, decides between it and the result of the line.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from django.db.models import Q
+
+from director.boards.contests import get_contest
+from director.boards.movement.cards.sheets import OUT
+from director.boards.movement.lines.entries import LATER, LineEntry, read_line_entry
+from director.boards.movement.lines.section_lines import (
+    MatchKey,
+    fetch_section_plan,
+    fetch_stored_matches,
+    get_match_of_sides,
+    has_matches,
+)
+from director.boards.movement.lineups import fetch_line_ups
+from director.boards.movement.scoring_field import Key
+from director.boards.movement.words import fetch_entry_names, fetch_names_by_seat
+from director.boards.play.table_words import (
+    LineResult,
+    fetch_line_results,
+    filter_seen_lines,
+    find_result_word,
+    group_by_line,
+)
+from director.core.night.links import get_cached_schedule
+from director.core.night.table_settings import TableSettings, get_table_settings
+from director.models import Access, Match, Plan, Section, TableWord
+from director.models.event import Clock
+from movements.model import KNOCK_OUT
+from scoring.model import MatchResult
+
+# The schedule of a table: its movement, and who meets when. It needs no results.
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduleRow:
+    """The sides and boards of a table in a round.
+
+    With *is_shared* another table plays the boards in the same round. *reported* is the result of
+    the match, N-S first, if the director entered it without its boards. A match that *is_void*
+    doesn't count.
+    """
+
+    round_no: int
+    ns: int
+    ew: int
+    boards: tuple[int, ...]
+    is_shared: bool = False
+    is_switched: bool = False
+    players: tuple[int, ...] = ()  # the numbers at N, E, S and W in an individual, else empty
+    half: int = 0  # 1 or 2 of a half match; the second follows in the same round
+    reported: MatchResult | None = None
+    is_void: bool = False
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether nobody waits for its boards."""
+        return self.is_void or self.reported is not None
+
+    @property
+    def round_and_half(self) -> tuple[int, int]:
+        """Round and half, which identify the row at its table."""
+        return self.round_no, self.half
+
+    @property
+    def keys(self) -> tuple[Key, ...]:
+        """The keys of the lines, in playing order."""
+        return tuple((board_no, self.ns, self.ew) for board_no in self.boards)
+
+
+@dataclass(frozen=True, slots=True)
+class TableSchedule:
+    """The movement in force, if any, and the rows of a table in playing order."""
+
+    plan: Plan | None
+    rows: tuple[ScheduleRow, ...] = ()
+
+
+def get_table_schedule(
+    section: Section, table_no: int, *, access_id: int, mark: str
+) -> TableSchedule:
+    """Return the schedule of a table of *section*, cached by the *mark* of its link."""
+    return get_cached_schedule(access_id, mark, "rows", lambda: read_schedule(section, table_no))
+
+
+def read_schedule(section: Section, table_no: int) -> TableSchedule:
+    """Return the schedule of a table of *section* from the database. At most four queries."""
+    plan = fetch_section_plan(section)
+    if plan is None:
+        return TableSchedule(None)
+    rows = _fetch_table_rows(section, plan, table_no)
+    if has_matches(plan):
+        matches = fetch_stored_matches(section=section).get(section.pk, {})
+        rows = tuple(_with_match(row, plan, matches) for row in rows)
+    return TableSchedule(plan, rows)
+
+
+def _with_match(row: ScheduleRow, plan: Plan, matches: Mapping[MatchKey, Match]) -> ScheduleRow:
+    """Return *row* with the result of its match among the stored *matches*, or as void."""
+    match = matches.get(get_match_of_sides(plan, row.round_no, row.ns, row.ew))
+    if match is None or not match.is_settled:
+        return row
+    if match.is_void or not match.is_reported:
+        return replace(row, is_void=match.is_void)
+    points = {
+        match.home: Fraction(match.home_points),
+        match.away: Fraction(match.away_points),
+    }
+    return replace(row, reported=MatchResult(match.unit, points[row.ns], points[row.ew]))
+
+
+def _fetch_table_rows(section: Section, plan: Plan, table_no: int) -> tuple[ScheduleRow, ...]:
+    """Return the rows of a table in playing order: one per round, or two halves."""
+    played_rows = section.played_rows.filter(table_no=table_no).order_by("round_no")
+    off_schedule = {
+        row.round_no: ScheduleRow(row.round_no, row.ns, row.ew, tuple(row.boards))
+        for row in played_rows
+    }
+    rows = list(off_schedule.values())
+    for row in plan.rows.filter(table_no=table_no):
+        # A round played off schedule replaces the round of the movement.
+        if row.round_no in off_schedule:
+            continue
+        players: tuple[int, ...] = ()
+        if section.names_players:
+            players = tuple(row.players or ())
+        rows.append(
+            ScheduleRow(
+                row.round_no,
+                row.ns,
+                row.ew,
+                tuple(row.boards),
+                is_shared=row.shared,
+                is_switched=row.arrow_switched,
+                players=players,
+                half=row.half,
+            )
+        )
+    return tuple(sorted(rows, key=lambda row: row.round_and_half))
+
+
+SIDES = ("ns", "ew")
+SEAT_WORDS = {"N": "North", "E": "East", "S": "South", "W": "West"}
+_LINE_KINDS = (
+    TableWord.Kind.RESULT,
+    TableWord.Kind.TURNED,
+    TableWord.Kind.LOOK,
+    TableWord.Kind.SHOWN,
+)
+_Sitter = tuple[int, str]
+"""The number of a pair or player, and the side of a team's half, else ""."""
+_SitterRound = tuple[tuple[int, bool], int, str]
+"""A round and whether it is its second half, then a sitter."""
+
+
+@dataclass(frozen=True)
+class TablePlay:
+    """One table of a section for a whole session.
+
+    It costs five queries at most, and reads no names or words of other tables. *cached_schedule*
+    saves the queries for the schedule. With *key*, the hashed key of an entry, it finds the answer
+    to an earlier entry with the same key.
+    """
+
+    section: Section
+    table_no: int
+    cached_schedule: TableSchedule | None = None
+    key: str = ""
+
+    @cached_property
+    def settings(self) -> TableSettings:
+        """The club's settings for this table."""
+        return get_table_settings(self.section, self.table_no)
+
+    @cached_property
+    def schedule(self) -> TableSchedule:
+        """The movement and the rows of this table."""
+        return self.cached_schedule or read_schedule(self.section, self.table_no)
+
+    @property
+    def plan(self) -> Any:
+        """The movement in force. None before one is chosen."""
+        return self.schedule.plan
+
+    @property
+    def is_of_players(self) -> bool:
+        """Whether single players move, each with a number and a seat."""
+        return self.section.names_players
+
+    @cached_property
+    def rounds(self) -> dict[int, ScheduleRow]:
+        """The row of each round here. Of two halves it is the first that isn't complete."""
+        rounds: dict[int, ScheduleRow] = {}
+        for row in self.rows:
+            if row.round_no not in rounds or self.is_complete(rounds[row.round_no]):
+                rounds[row.round_no] = row
+        return rounds
+
+    @property
+    def rows(self) -> tuple[ScheduleRow, ...]:
+        """The rows of this table in playing order: one per round, or two halves."""
+        return self.schedule.rows
+
+    @cached_property
+    def results(self) -> dict[Key, LineResult]:
+        """The results of this table's lines."""
+        return fetch_line_results(self.section, [key for row in self.rows for key in row.keys])
+
+    @cached_property
+    def _line_words(self) -> list[TableWord]:
+        """This table's words about its lines and sides that weren't dropped, latest last."""
+        return [
+            table_word
+            for table_word in self._all_words
+            if table_word.kind in _LINE_KINDS and table_word.dropped_at is None
+        ]
+
+    def find_earlier_entry(self, access: Access) -> TableWord | None:
+        """Return the word that *access* sent under the key of this table, if any."""
+        if not self.key:
+            return None
+        for table_word in self._all_words:
+            if (table_word.access_id, table_word.key) == (access.pk, self.key):
+                return table_word
+        return None
+
+    @cached_property
+    def _all_words(self) -> list[TableWord]:
+        """The words of this table, latest last.
+
+        Dropped ones are left out, except the one with the key: it still has its answer.
+        """
+        table_words = TableWord.objects.filter(
+            access__section=self.section, access__table_no=self.table_no
+        )
+        is_needed = Q(key=self.key) | Q(kind__in=_LINE_KINDS, dropped_at__isnull=True)
+        return list(table_words.filter(is_needed).order_by("pk"))
+
+    @cached_property
+    def words_by_line(self) -> dict[Key, list[TableWord]]:
+        """The results that this table sent and that weren't dropped, latest last."""
+        return group_by_line(
+            table_word
+            for table_word in self._line_words
+            if table_word.kind == TableWord.Kind.RESULT
+        )
+
+    @cached_property
+    def outside_words(self) -> dict[Key, list[TableWord]]:
+        """The boards played outside the movement, until the director has decided about them."""
+        lines = {}
+        for line, table_words in self.words_by_line.items():
+            outside_words = [table_word for table_word in table_words if table_word.is_outside]
+            if outside_words:
+                lines[line] = outside_words
+        return lines
+
+    @cached_property
+    def check_requests(self) -> dict[Key, list[TableWord]]:
+        """The director's requests to check a line that the table hasn't answered."""
+        return group_by_line(
+            table_word
+            for table_word in self._line_words
+            if table_word.kind == TableWord.Kind.LOOK and table_word.agreed_at is None
+        )
+
+    @cached_property
+    def seen_lines(self) -> frozenset[Key]:
+        """The lines whose players have seen other tables' results."""
+        marks = group_by_line(
+            table_word for table_word in self._line_words if table_word.kind == TableWord.Kind.SHOWN
+        )
+        return filter_seen_lines(
+            self.section, marks, {key for row in self.rows for key in row.keys}
+        )
+
+    def find_turn_report(self, row: ScheduleRow) -> TableWord | None:
+        """Return the open report that *row* was played in the wrong direction, if any."""
+        row_key = (row.round_no, row.ns, row.ew)
+        for table_word in reversed(self._line_words):
+            is_report = table_word.kind == TableWord.Kind.TURNED
+            if is_report and (table_word.round_no, table_word.ns, table_word.ew) == row_key:
+                return table_word
+        return None
+
+    @cached_property
+    def round_no(self) -> int:
+        """The round that the table plays: the first that isn't complete, else the last.
+
+        A round without play here is over once the clock has left it.
+        """
+        for round_no in self._all_rounds:
+            if not self._is_over(round_no):
+                return round_no
+        return self.last_round
+
+    @property
+    def last_round(self) -> int:
+        """The number of rounds of the movement, at least 1."""
+        return max(1, self.plan.rounds if self.plan else 1)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether every round of this table is played."""
+        return bool(self.rounds) and all(map(self._is_over, self._all_rounds))
+
+    @property
+    def previous_row(self) -> ScheduleRow | None:
+        """The row that the table played before the current one, if any."""
+        current_row = self.rounds.get(self.round_no)
+        current = current_row.round_and_half if current_row else (self.round_no, 0)
+        earlier_rows = [row for row in self.rows if row.round_and_half < current]
+        if earlier_rows:
+            return earlier_rows[-1]
+        return None
+
+    @property
+    def _all_rounds(self) -> range:
+        return range(1, self.last_round + 1)
+
+    def _is_over(self, round_no: int) -> bool:
+        row = self.rounds.get(round_no)
+        if row is None:
+            session = self.section.session
+            is_current = session.clock != Clock.WAITING and session.round_no == round_no
+            return not is_current
+        return self.is_complete(row)
+
+    def is_entered(self, line: Key) -> bool:
+        """Return whether *line* has a result."""
+        return line in self.results and self.results[line].is_entered
+
+    def is_complete(self, row: ScheduleRow) -> bool:
+        """Return whether every board of *row* has a result, or nobody waits for its boards."""
+        return row.is_settled or all(map(self.is_entered, row.keys))
+
+    def find_row(self, line: Key) -> ScheduleRow | None:
+        """Return the row in which *line* is played here. None if it isn't."""
+        return next((row for row in self.rows if line in row.keys), None)
+
+    def find_board_line(self, board_no: int) -> Key | None:
+        """Return the line of *board_no* in its latest round here so far. None without one."""
+        return next(iter(self.list_board_lines(board_no)), None)
+
+    def list_board_lines(self, board_no: int) -> list[Key]:
+        """Return the lines of *board_no* here so far, the latest first.
+
+        If the board hasn't come yet, return the lines to come.
+        """
+        # Some movements bring a board to a table twice, with other pairs.
+        rows = [row for row in self.rows if board_no in row.boards]
+        rows_so_far = [row for row in rows if row.round_no <= self.round_no]
+        return [(board_no, row.ns, row.ew) for row in reversed(rows_so_far or rows)]
+
+    def find_result_word(self, line: Key) -> TableWord | None:
+        """Return the word that made the result of *line*. None if no word of this table did."""
+        line_result = self.results.get(line)
+        if line_result:
+            return find_result_word(self.words_by_line.get(line, ()), line_result)
+        return None
+
+    def find_open_question(self, line: Key) -> TableWord | None:
+        """Return the latest question about *line* that differs from its result, if any."""
+        line_result = self.results.get(line)
+        for table_word in reversed(self.words_by_line.get(line, ())):
+            if table_word.is_asked and (line_result is None or table_word.text != line_result.text):
+                return table_word
+        return None
+
+    def waits(self, line: Key) -> bool:
+        """Return whether the opponents still have to confirm *line* or a question about it."""
+        if self.find_open_question(line):
+            return True
+        table_word = self.find_result_word(line)
+        return bool(table_word and table_word.waits and table_word.agreed_at is None)
+
+    def is_later(self, line: Key) -> bool:
+        """Return whether the director lets *line* be played later than its round."""
+        line_result = self.results.get(line)
+        return line_result is not None and line_result.text == LATER
+
+    def is_open(self, line: Key) -> bool:
+        """Return whether *line* is to be played later, to be confirmed or to be checked."""
+        return self.is_later(line) or self.waits(line) or line in self.check_requests
+
+    def places_after(self, rows: Iterable[ScheduleRow]) -> dict[tuple[int, int], dict[str, str]]:
+        """Return where the players of each of *rows* go next, in words, by round and half.
+
+        The places of pairs and teams are by side ("ns", "ew"): the half of a team keeps its side.
+        Those of single players are by seat ("N" …).  One query.
+        """
+        rows = list(rows)
+        if not rows:
+            return {}
+        # The second half of a match is in the same round, so both rounds are read.
+        round_nos = {number for row in rows for number in (row.round_no, row.round_no + 1)}
+        plan_rows = self.plan.rows.filter(round_no__in=round_nos)
+        if not self.is_of_players:
+            numbers = {number for row in rows for number in (row.ns, row.ew)}
+            plan_rows = plan_rows.filter(Q(ns__in=numbers) | Q(ew__in=numbers))
+        seats: dict[_SitterRound, tuple[int, str]] = {}
+        for plan_row in plan_rows.order_by("pk"):
+            half_of_round = (plan_row.round_no, plan_row.half == 2)
+            for sitter, place in self._list_sitters(plan_row.ns, plan_row.ew, plan_row.players):
+                seats[(half_of_round, *sitter)] = (plan_row.table_no, place)
+        places_by_row: dict[tuple[int, int], dict[str, str]] = {}
+        for row in rows:
+            places = {}
+            for sitter, place in self._list_sitters(row.ns, row.ew, row.players):
+                name = place if self.is_of_players else place.lower().replace("-", "")
+                places[name] = self._describe_next_place(row, sitter, place, seats)
+            places_by_row[row.round_and_half] = places
+        return places_by_row
+
+    def _list_sitters(
+        self, ns: int, ew: int, players: Sequence[int] | None
+    ) -> list[tuple[_Sitter, str]]:
+        """Return who sits at a table, each with the seat or side."""
+        if self.is_of_players:
+            # A row off schedule names no players.
+            return [
+                ((player, ""), seat) for player, seat in zip(players or (), "NESW", strict=False)
+            ]
+        if get_contest(self.section).has_halves:
+            return [((ns, "N-S"), "N-S"), ((ew, "E-W"), "E-W")]
+        return [((ns, ""), "N-S"), ((ew, ""), "E-W")]
+
+    def _describe_next_place(
+        self,
+        row: ScheduleRow,
+        sitter: _Sitter,
+        place: str,
+        seats: Mapping[_SitterRound, tuple[int, str]],
+    ) -> str:
+        """Return where *sitter* goes from *place* in *row*. Empty after the last round."""
+        is_second_half_next = row.half == 1
+        round_no = row.round_no if is_second_half_next else row.round_no + 1
+        if round_no > self.last_round:
+            return ""
+        seat = seats.get(((round_no, is_second_half_next), *sitter))
+        if seat is None:
+            number, _side = sitter
+            has_bye = any(
+                (bye_round, bye_number) == (row.round_no + 1, number)
+                for bye_round, bye_number, *_table in self.plan.sit_outs
+            )
+            # A knock-out has no rows for the losers of a match.
+            if has_bye or self.plan.key != KNOCK_OUT:
+                return "sit out"
+            return OUT
+        if seat == (self.table_no, place):
+            return "stay"
+        table_no, next_place = seat
+        return f"table {table_no} {SEAT_WORDS.get(next_place, next_place)}"
+
+
+def fetch_seated_players(section: Section, row: ScheduleRow | None) -> dict[str, str]:
+    """Return the players' names by seat in *row*, "" for unknown ones.
+
+    One query, two for teams with a line-up or pairs with a substitute.
+    """
+    seats = dict.fromkeys("NSEW", "")
+    if row is None:
+        return seats
+    if section.team_size:
+        named_seats = fetch_names_by_seat(section, row.round_no)
+        # A row off schedule names no players.
+        return {
+            seat: named_seats.get(player, "")
+            for seat, player in zip("NESW", row.players, strict=False)
+        }
+    if get_contest(section).has_line_ups:
+        sitters = fetch_line_ups(section).get_line_sitters(row.ns, row.ew, row.round_no)
+        for seat, sitter in zip("NESW", sitters, strict=True):
+            if sitter:
+                seats[seat] = sitter.text
+        return seats
+    for number, entered in fetch_entry_names(section, row.players or (row.ns, row.ew)).items():
+        for order, sitter in entered.in_round(row.round_no).items():
+            seats[_get_seat(row, number, order)] = sitter.name
+    return seats
+
+
+def fetch_next_seated_players(
+    section: Section, rows: Iterable[ScheduleRow]
+) -> dict[tuple[int, int], dict[str, str]]:
+    """Return the players of the next round at the seats of each of *rows*, by round and half.
+
+    They differ from those of this round if somebody is replaced. Each row costs the queries of
+    :func:`fetch_seated_players`.
+    """
+    next_seats = {}
+    for row in rows:
+        is_second_half_next = row.half == 1
+        next_round = row.round_no if is_second_half_next else row.round_no + 1
+        next_seats[row.round_and_half] = fetch_seated_players(
+            section, replace(row, round_no=next_round)
+        )
+    return next_seats
+
+
+def _get_seat(row: ScheduleRow, number: int, order: int) -> str:
+    """Return the seat of the *order*-th player (from 1) of a pair or player *number*."""
+    if row.players:
+        return "NESW"[row.players.index(number)]
+    side = "NS" if number == row.ns else "EW"
+    return side[min(order, 2) - 1]
+
+
+def parse_result_entry(line_result: LineResult, game: str) -> LineEntry | None:
+    """Return the parsed result. None if the line has none or is to be played later."""
+    if line_result.text in ("", LATER):
+        return None
+    return read_line_entry(line_result.text, game=game)

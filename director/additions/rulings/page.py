@@ -1,0 +1,400 @@
+"""The rulings of a night, given, appealed and withdrawn: a tab of step 6."""
+
+from collections.abc import Mapping
+from typing import cast
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from director.additions.rulings.rulings import (
+    Penalty,
+    TypedRuling,
+    add_ruling,
+    fetch_section_rulings,
+    list_irregular_deals,
+    store_appeal,
+    withdraw_ruling,
+)
+from director.additions.rulings.sentences import RulingSentences
+from director.boards.contests import get_contest
+from director.boards.movement.lines.matches import fetch_section_matches, match_name
+from director.boards.movement.lines.section_lines import MatchKey
+from director.boards.movement.sections import fetch_section
+from director.boards.movement.words import get_contestant_word, list_number_choices
+from director.boards.pages.steps import make_results_page_context
+from director.boards.play.scores.reported import list_match_units
+from director.boards.scoring.adjusted_forms import format_adjusted_examples
+from director.boards.scoring.standings.cache import load_session_sheets
+from director.boards.scoring.standings.place_changes import list_place_changes, load_standing_rows
+from director.core.base.forms import (
+    DecimalField,
+    PageForm,
+    TextField,
+    WholeNumberField,
+    make_validation_error,
+    parse_small_number,
+)
+from director.core.base.requests import DeskRequest
+from director.core.base.standings_versions import add_change_sentences
+from director.errors import AS_SAID, DeskError
+from director.models import Ruling, Section
+from director.models.award import FaultLevel
+from director.models.event import SectionRef
+from director.models.ruling import Outcome, Unit
+from scoring.errors import ScoringError
+from scoring.registry import find_method
+
+_FAULTS = [("", "–"), *FaultLevel.choices]
+_DETAIL_FIELDS = (
+    "law",
+    "irregular",
+    "ns_fault",
+    "ew_fault",
+    "penalty",
+    "penalty_unit",
+    "penalty_to",
+    "match",
+)
+_GIVEN = "given"
+_THREE_LINES = forms.Textarea(attrs={"rows": 3})
+
+
+class RulingForm(PageForm):
+    """A ruling. Board and pair together name the table."""
+
+    board_no = WholeNumberField(
+        what="a board",
+        example=7,
+        label="Board",
+        required=False,
+        min_value=1,
+        max_value=999,
+        error_messages=dict.fromkeys(
+            ("min_value", "max_value"), "Enter a board number from 1 to 999."
+        ),
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "n", "autofocus": True}),
+    )
+    pair_no = forms.TypedChoiceField(label="Pair", required=False, coerce=int, empty_value=None)
+    table_no = WholeNumberField(
+        what="a table", example=2, label="Table", required=False, min_value=1, max_value=999
+    )
+    facts = TextField(
+        label="Facts",
+        max_length=2000,
+        widget=_THREE_LINES,
+        error_messages={"required": "Enter what happened."},
+    )
+    law = TextField(label="Law", max_length=60, required=False, help_text="Such as 12C1 or 90.")
+    decision = TextField(
+        label="Ruling",
+        max_length=2000,
+        widget=_THREE_LINES,
+        error_messages={"required": "Enter your ruling."},
+    )
+    adjusted = TextField(
+        label="Adjusted score",
+        max_length=200,
+        required=False,
+    )
+    ns_fault = forms.ChoiceField(label="N-S at fault", required=False, choices=_FAULTS)
+    ew_fault = forms.ChoiceField(
+        label="E-W at fault",
+        required=False,
+        choices=_FAULTS,
+        help_text="Without an adjusted score: 60% if not at fault, 50% if partly, 40% if at fault.",
+    )
+    irregular = forms.ChoiceField(
+        label="Irregular deal",
+        required=False,
+        help_text="For cards dealt wrongly: the score follows from the other tables. Use this or an adjusted score, not both.",
+        error_messages={"invalid_choice": "“%(value)s” isn’t on the list. Choose one from it."},
+    )
+    penalty = DecimalField(
+        label="Penalty",
+        max_digits=7,
+        decimal_places=3,
+        required=False,
+        error_messages={
+            "invalid": "Enter a number, such as 10 or 0.5.",
+            "max_digits": "Enter at most seven digits.",
+            "max_decimal_places": "Enter at most three decimals.",
+            "max_whole_digits": "Enter at most four digits before the decimal point.",
+        },
+    )
+    penalty_unit = forms.ChoiceField(
+        label="Unit", required=False, choices=[("", "–"), *Unit.choices]
+    )
+    penalty_to = forms.TypedChoiceField(
+        label="To pair", required=False, coerce=int, empty_value=None
+    )
+
+    kind = forms.ChoiceField(
+        label="Kind", required=False, choices=[("", "Penalty"), (_GIVEN, "Award")]
+    )
+    match = forms.ChoiceField(
+        label="Counts in",
+        required=False,
+        help_text="In a match it changes the score of this team only, IMPs before they become VPs.",
+        error_messages={"invalid_choice": RulingSentences.RULING_OF_NO_MATCH.format()},
+    )
+
+    def __init__(
+        self,
+        data: Mapping[str, object] | None = None,
+        *,
+        section: Section,
+        initial: dict[str, object] | None = None,
+    ) -> None:
+        super().__init__(data, initial=initial)
+        choice_fields = cast(dict[str, forms.ChoiceField], self.fields)
+        choice_fields["irregular"].choices = [
+            ("", "–"),
+            *list_irregular_deals(section.session.event.game),
+        ]
+        scoring_record = section.session.scoring_record
+        self.fields["adjusted"].help_text = f"Such as {format_adjusted_examples(scoring_record)}"
+        if find_method(scoring_record.scoring).artificial != "share":
+            self.fields["ew_fault"].help_text = ""
+        self._set_contestant_choices(section)
+        if not get_contest(section).has_halves:  # a team plays a board at two tables, others at one
+            del self.fields["table_no"]
+        if list_match_units(section) and get_contest(section).has_halves:
+            matches = [
+                (_format_match_key(key), match_name(section, key))
+                for key in fetch_section_matches(section)
+            ]
+            self.set_choices("match", [("", "the total"), *matches])
+            self.fields["penalty"].label = "Amount"
+        else:
+            del self.fields["kind"]
+            del self.fields["match"]
+
+    def _set_contestant_choices(self, section: Section) -> None:
+        choice_fields = cast(dict[str, forms.ChoiceField], self.fields)
+        contestant_word = get_contestant_word(section)
+        # A team may have many lines on a board, a pair of it only one.
+        if section.team_size:
+            sides = [(int(side), section.label(int(side))) for side in section.partners]
+        else:
+            sides = []
+        for name, side_choices in (("pair_no", sides), ("penalty_to", [])):
+            choice_fields[name].choices = [("", "–"), *list_number_choices(section), *side_choices]
+            choice_fields[name].error_messages["invalid_choice"] = (
+                f"{contestant_word.capitalize()} “%(value)s” isn’t on the list. Choose one from it."
+            )
+        choice_fields["pair_no"].label = contestant_word.capitalize()
+        choice_fields["penalty_to"].label = f"To {contestant_word}"
+
+    @property
+    def has_details(self) -> bool:
+        """Whether a field that is folded away at first has a value or an error."""
+        boxes = [self[name] for name in _DETAIL_FIELDS if name in self.fields]
+        return any(box.value() or box.errors for box in boxes)
+
+    def clean(self) -> dict[str, object]:
+        """Refuse an adjusted score together with an irregular deal."""
+        if self.cleaned_data.get("adjusted") and self.cleaned_data.get("irregular"):
+            self.add_error(
+                "irregular", make_validation_error(RulingSentences.ADJUSTED_AND_IRREGULAR)
+            )
+        return self.cleaned_data
+
+    def ruling(self) -> TypedRuling:
+        """Return the ruling for the service."""
+        data = self.cleaned_data
+        penalty = Penalty(
+            data["penalty"],
+            data["penalty_unit"],
+            data["penalty_to"],
+            is_award=data.get("kind") == _GIVEN,
+            match=_read_key(data.get("match", "")),
+        )
+        return TypedRuling(
+            facts=data["facts"],
+            decision=data["decision"],
+            law=data["law"],
+            board_no=data["board_no"],
+            pair_no=data["pair_no"],
+            table_no=data.get("table_no"),
+            adjusted=data["adjusted"],
+            irregular=data["irregular"],
+            ns_fault=data["ns_fault"],
+            ew_fault=data["ew_fault"],
+            penalty=None if penalty == Penalty(None, "", None) else penalty,
+        )
+
+
+def _format_match_key(key: MatchKey) -> str:
+    """Return *key* as a value of the choice of matches."""
+    return "-".join(map(str, key))
+
+
+def _read_key(text: str) -> MatchKey | None:
+    if not text:
+        return None
+    round_no, home, away = map(int, text.split("-"))
+    return round_no, home, away
+
+
+class AppealForm(PageForm):
+    """An appeal against a ruling: who appeals, why, and the outcome."""
+
+    appeal = TextField(
+        label="Appeal: by whom, and why",
+        max_length=2000,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 2}),
+    )
+    outcome = forms.ChoiceField(
+        label="Outcome", required=False, choices=[("", "–"), *Outcome.choices]
+    )
+
+    @classmethod
+    def from_ruling(cls, ruling: Ruling, data: Mapping[str, object] | None = None) -> "AppealForm":
+        """Return the form of *ruling*, with a prefix of its own."""
+        initial = {"appeal": ruling.appeal, "outcome": ruling.outcome}
+        form = cls(data, initial=initial, auto_id=f"id_{ruling.number}_%s")
+        form.send_shown_values()
+        return form
+
+
+class WithdrawForm(PageForm):
+    """The reason for withdrawing a ruling."""
+
+    why = TextField(label="Reason", max_length=200, required=False)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def give_rulings(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+    """Show and give rulings. ``?board=7`` begins one about a board, ``?match=3-2-5`` about a match."""
+    section = fetch_section(session_id)
+    if request.method != "POST":
+        board_no = parse_small_number(request.GET.get("board", ""))
+        initial: dict[str, object] = {
+            "board_no": board_no or None,
+            "match": request.GET.get("match", ""),
+        }
+        return _render_rulings_page(request, section, RulingForm(section=section, initial=initial))
+    form = RulingForm(request.POST, section=section)
+    if form.is_valid():
+        rows_before = load_standing_rows(section)
+        try:
+            ruling = add_ruling(section=section, typed=form.ruling(), user=request.user)
+        except (DeskError, ScoringError) as error:
+            _add_error(form, error)
+        else:
+            moved = list_place_changes(
+                load_session_sheets(section), section, _list_affected_sides(ruling), rows_before
+            )
+            messages.success(
+                request, add_change_sentences(f"Ruling {ruling.number} is saved.", moved)
+            )
+            return redirect("session_rulings", session_id=session_id)
+    return _render_rulings_page(request, section, form)
+
+
+@require_POST
+def withdraw_given_ruling(
+    request: DeskRequest, session_id: SectionRef, number: int
+) -> HttpResponse:
+    """Withdraw a ruling. The page keeps it, struck through."""
+    section, ruling = _get_section_and_ruling(session_id, number)
+    form = WithdrawForm(request.POST)
+    try:
+        if not form.is_valid():
+            raise DeskError(AS_SAID, text=form.errors["why"][0])
+        rows_before = load_standing_rows(section)
+        was_in_force = ruling.award is not None and ruling.award.in_force
+        ruling = withdraw_ruling(ruling=ruling, user=request.user, **form.cleaned_data)
+    except (DeskError, ScoringError) as error:
+        return _render_rulings_page(
+            request, section, RulingForm(section=section), refused={number: str(error)}
+        )
+    moved = list_place_changes(
+        load_session_sheets(section), section, _list_affected_sides(ruling), rows_before
+    )
+    messages.success(
+        request, add_change_sentences(format_withdrawal(ruling, was_in_force=was_in_force), moved)
+    )
+    return redirect("session_rulings", session_id=session_id)
+
+
+@require_POST
+def save_appeal(request: DeskRequest, session_id: SectionRef, number: int) -> HttpResponse:
+    """Note an appeal against a ruling and its outcome."""
+    section, ruling = _get_section_and_ruling(session_id, number)
+    form = AppealForm.from_ruling(ruling, request.POST)
+    if form.is_valid():
+        try:
+            store_appeal(ruling=ruling, user=request.user, **form.cleaned_data)
+        except DeskError as error:
+            _add_error(form, error)
+        else:
+            messages.success(request, f"The appeal against ruling {number} is saved.")
+            return redirect("session_rulings", session_id=session_id)
+    return _render_rulings_page(
+        request, section, RulingForm(section=section), appeals={number: form}
+    )
+
+
+def format_withdrawal(ruling: Ruling, *, was_in_force: bool) -> str:
+    """Return a sentence on the withdrawal of *ruling* and the result of its line.
+
+    Its award *was_in_force* unless another result had replaced it.
+    """
+    if not ruling.award:
+        return f"Ruling {ruling.number} is withdrawn."
+    current_result = ruling.award.result.counted or "empty"
+    outcome = f"was changed since and stays {current_result}"
+    if was_in_force:
+        outcome = f"is {current_result} again"
+    return f"Ruling {ruling.number} is withdrawn; board {ruling.board_no} {outcome}."
+
+
+def _get_section_and_ruling(session_id: SectionRef, number: int) -> tuple[Section, Ruling]:
+    section = fetch_section(session_id)
+    return section, get_object_or_404(
+        section.rulings.select_related("award__result"), number=number
+    )
+
+
+def _add_error(form: RulingForm | AppealForm, error: DeskError | ScoringError) -> None:
+    """Add the error to its field, or to the form if it names none."""
+    field = getattr(error, "field", "")
+    form.add_error(field if field in form.fields else None, str(error))
+
+
+def _render_rulings_page(
+    request: DeskRequest,
+    section: Section,
+    form: RulingForm,
+    *,
+    appeals: dict[int, AppealForm] | None = None,
+    refused: dict[int, str] | None = None,
+) -> HttpResponse:
+    appeals, refused = appeals or {}, refused or {}
+    rows = []
+    for sheet in fetch_section_rulings(section):
+        rows.append(
+            {
+                "sheet": sheet,
+                "appeal": appeals.get(sheet.ruling.number) or AppealForm.from_ruling(sheet.ruling),
+                "withdraw": WithdrawForm(auto_id=f"id_{sheet.ruling.number}_%s"),
+                "refused": refused.get(sheet.ruling.number, ""),
+            }
+        )
+    status = 422 if form.errors or appeals or refused else 200
+    context = make_results_page_context(request, section, "rulings") | {
+        "form": form,
+        "rows": rows,
+        "own_action": True,
+    }
+    return render(request, "additions/rulings/page.html", context, status=status)
+
+
+def _list_affected_sides(ruling: Ruling) -> list[int]:
+    """Return the sides whose points *ruling* can change."""
+    return [side for side in (ruling.ns, ruling.ew, ruling.penalty_to) if side is not None]

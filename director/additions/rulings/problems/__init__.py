@@ -1,1 +1,0 @@
-"""What went wrong at the tables by the laws, and what the director makes of it."""

@@ -1,0 +1,611 @@
+"""The log of rulings of a section: given, appealed and withdrawn.
+
+Each act stores all its changes in one transaction. A ruling about a line stores its adjusted result
+as an award there, beside the result from the table.
+"""
+
+from copy import copy
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import F, Max, Prefetch
+from django.utils import timezone
+
+from director.additions.rulings.sentences import RulingSentences
+from director.boards.contests import get_contest
+from director.boards.movement.acts import RULING
+from director.boards.movement.lines.entries import (
+    NOT_PLAYED,
+    SHIFTED_WORD,
+    read_line_entry,
+    split_mark,
+)
+from director.boards.movement.lines.matches import fetch_section_matches, match_name
+from director.boards.movement.lines.section_lines import MatchKey, SectionLine, fetch_section_lines
+from director.boards.movement.words import get_contestant_word
+from director.boards.play.line_store import (
+    EMPTY_SIDES,
+    Sides,
+    get_award_kind,
+    lock_result,
+    make_entry_fields,
+    store_award,
+    withdraw_award,
+)
+from director.boards.play.results.acts import record_section_act
+from director.boards.play.scores.reported import list_match_units
+from director.boards.play.scores.result import parse_typed_entry
+from director.boards.scoring.scored import score_section
+from director.boards.scoring.units import has_own_average
+from director.boards.sentences import BoardSentences
+from director.core.night.history import Journal, lock_event, record_act
+from director.errors import AS_SAID, DeskError, RulingError
+from director.models import Award, Result, ResultVersion, Ruling, Section
+from director.models.award import FaultLevel
+from director.models.ruling import Unit
+from scoring.bridge.contracts import duplicate_game
+from scoring.laws import irregularities
+from scoring.laws.remedies import Irregularity, Remedy, find_whist_remedy
+
+# Irregular deals under the old laws of duplicate, and their remedies.
+
+
+CARDS = (
+    ("CARDS NS", "Wrong number of cards, N-S at fault"),
+    ("CARDS EW", "Wrong number of cards, E-W at fault"),
+    ("CARDS BOTH", "Wrong number of cards, both at fault"),
+    (SHIFTED_WORD, "Played with two hands exchanged"),
+)
+WHIST = (
+    (Irregularity.WRONG_TRUMP.value, "Played with the wrong trump suit"),
+    (Irregularity.WRONG_TRUMP_RECORDED.value, "The wrong trump suit was recorded"),
+    (Irregularity.TRUMP_CARD_MISSING.value, "The trump card was missing"),
+    (Irregularity.FACED_CARD.value, "A card was faced in the tray"),
+    (Irregularity.CARDS_LEFT_IN_TRAY.value, "Cards were left in the tray"),
+)
+REVOKES = (
+    ("-R", "N-S revoked"),
+    ("+R", "E-W revoked"),
+    ("-2R", "N-S revoked twice"),
+    ("+2R", "E-W revoked twice"),
+    ("-R 1900", "N-S revoked, law of 1900"),
+    ("+R 1900", "E-W revoked, law of 1900"),
+    ("-2R 1900", "N-S revoked twice, law of 1900"),
+    ("+2R 1900", "E-W revoked twice, law of 1900"),
+)
+"""Additions to the tricks of a line on which a side revoked, with their names."""
+AUCTION_REVOKES = (
+    ("REVOKE NS", "N-S revoked, 50 points"),
+    ("REVOKE EW", "E-W revoked, 50 points"),
+    ("2 REVOKES NS", "N-S revoked twice, 100 points"),
+    ("2 REVOKES EW", "E-W revoked twice, 100 points"),
+)
+"""Additions to the result of a line of auction on which a side revoked, with their names."""
+_NO_AVERAGE = {
+    Remedy.NEW_DEAL: "redeal: enter the result of the new deal",
+    Remedy.PLAY_ON: "continue the deal: enter its result",
+    Remedy.PUT_RIGHT: "correct it and play the deal: enter its result",
+}
+
+
+def list_irregular_deals(game: str) -> tuple[tuple[str, str], ...]:
+    """Return the irregular deals of *game*, each with its key and name."""
+    if game == "whist":
+        return (*REVOKES, *CARDS, *WHIST)
+    if duplicate_game(game).is_auction:
+        return (*AUCTION_REVOKES, *CARDS)
+    return CARDS
+
+
+def get_remedy_entry(key: str, entry_text: str, tables: int) -> str:
+    """Return the new entry of a line with *entry_text* after the irregular deal *key*.
+
+    *tables* is the number of tables that play the board. With two or fewer, the laws of whist make
+    a new deal and take no average.
+
+    >>> get_remedy_entry("SHIFTED", "4SS=", 5), get_remedy_entry("faced-card", "", 5), get_remedy_entry("CARDS NS", "", 5)
+    ('4SS= SHIFTED', 'A5050', 'CARDS NS')
+    >>> get_remedy_entry("-2R 1900", "9", 5)
+    '9-2R 1900'
+    >>> get_remedy_entry("REVOKE EW", "3HS+1 REVOKE NS", 5)
+    '3HS+1 REVOKE EW'
+
+    :raises RulingError: if the remedy is no score, or if the line has no result although hands were
+        exchanged or a side revoked
+    """
+    if key in dict(REVOKES):
+        tricks, _former_mark = split_mark(entry_text, "whist")
+        if not tricks.isdecimal():
+            raise RulingError(RulingSentences.NOTHING_IN_ON_LINE, field="irregular")
+        return f"{tricks}{key}"
+    if key in dict(AUCTION_REVOKES):
+        if not entry_text:
+            raise RulingError(RulingSentences.NOTHING_IN_ON_LINE, field="irregular")
+        result_text, _former_mark = split_mark(entry_text, "auction")
+        return f"{result_text} {key}"
+    if key == SHIFTED_WORD:
+        if not entry_text:
+            raise RulingError(RulingSentences.NOTHING_IN_ON_LINE, field="irregular")
+        return f"{entry_text.removesuffix(f' {SHIFTED_WORD}')} {SHIFTED_WORD}"
+    if key in dict(CARDS):
+        return key
+    remedy = find_whist_remedy(Irregularity(key), tables, later_code=True)
+    if remedy in _NO_AVERAGE:
+        raise RulingError(
+            RulingSentences.NO_AVERAGE_BY_LAW,
+            field="irregular",
+            tables=tables,
+            law=_NO_AVERAGE[remedy],
+        )
+    return "A5050"
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """A penalty or, if it *is_award*, an award of a ruling to pair *pair_no*.
+
+    The *amount* in *unit* is above 0 for both.
+    Parts that weren't typed are None or empty.  With *match* it counts in that match of teams, else
+    in the total.
+    """
+
+    amount: Decimal | None
+    unit: str
+    pair_no: int | None
+    is_award: bool = False
+    match: MatchKey | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TypedRuling:
+    """A ruling as it was typed.
+
+    *board_no* and *pair_no* (the number of any pair, player or team at the table) name the line.
+    *table_no* is needed only for a team that plays the board at two tables.
+
+    *adjusted* is the text typed for the line: artificial, assigned, weighted or split.  *irregular*
+    is a key of ``irregular_deals``; its remedy replaces *adjusted*.  *ns_fault* and *ew_fault* are
+    values of ``FaultLevel``.  Without *adjusted* and *irregular* they make the result: 60% for a
+    side not at fault, 50% for one partly at fault, 40% for one at fault.
+    """
+
+    facts: str
+    decision: str
+    law: str = ""
+    board_no: int | None = None
+    pair_no: int | None = None
+    table_no: int | None = None
+    adjusted: str = ""
+    irregular: str = ""
+    penalty: Penalty | None = None
+    ns_fault: str = ""
+    ew_fault: str = ""
+
+    @property
+    def faults(self) -> tuple[str, str]:
+        """The faults of N-S and E-W, "" if unknown."""
+        return self.ns_fault, self.ew_fault
+
+
+@dataclass(frozen=True, slots=True)
+class RulingSheet:
+    """One ruling in words, with the results of its line before and after it."""
+
+    ruling: Ruling
+    place_title: (
+        str  # "Board 7, table 2, 3 N-S against 5 E-W"; empty without a board, table or pair
+    )
+    penalty_text: str  # "5 E-W −10 % of a top"; empty without one
+    adjusted_result: str = ""  # the result that it gave the line
+    former_result: str = ""  # the result before it; empty without one, or if it wasn't read
+    current_result: str = ""  # the result that counts now
+    faults: str = ""  # "N-S at fault, E-W not at fault"; empty if unknown
+    is_changed: bool = False  # a later change replaced the ruling's result
+
+    @property
+    def further_parts(self) -> tuple[tuple[str, str], ...]:
+        """The other parts of the ruling, each with its heading."""
+        heading = "Award" if self.ruling.is_given else "Penalty"
+        parts = (("Fault", self.faults), (heading, self.penalty_text))
+        return tuple((heading, text) for heading, text in parts if text)
+
+
+def fetch_section_rulings(section: Section) -> tuple[RulingSheet, ...]:
+    """Return every ruling of *section*, the latest first, withdrawn ones too. Three queries."""
+    results = Prefetch("award__result", Result.objects.counted())
+    rulings = section.rulings.select_related("given_by", "withdrawn_by", "award").prefetch_related(
+        results
+    )
+    # An award raised the version of its line by one, so the version before it has the former text.
+    former_versions = ResultVersion.objects.filter(
+        result__awards__ruling__section=section, result__awards__version=F("version") + 1
+    )
+    former_texts = dict(former_versions.values_list("result__awards__ruling", "text"))
+    return tuple(
+        make_ruling_sheet(section, ruling, former_texts.get(ruling.pk, ""))
+        for ruling in rulings.order_by("-number")
+    )
+
+
+def make_ruling_sheet(section: Section, ruling: Ruling, former: str = "") -> RulingSheet:
+    """Return *ruling* of *section* in words. *former* is the result before it."""
+    award = ruling.award
+    adjusted = award.text if award else ""
+    current = award.result.counted if award else ""
+    penalty = ""
+    if ruling.penalty_to is not None:
+        penalty = f"{section.label(ruling.penalty_to)} {ruling.penalty_text}"
+        if ruling.match_key:
+            name = match_name(section, ruling.match_key)
+            penalty = f"{penalty} ({name[:1].lower()}{name[1:]})"
+    return RulingSheet(
+        ruling,
+        _format_ruling_place(section, ruling),
+        penalty,
+        adjusted_result=adjusted,
+        former_result=former,
+        current_result=current,
+        faults=_format_faults(award) if award else "",
+        is_changed=not ruling.is_withdrawn and current != adjusted,
+    )
+
+
+def _format_faults(award: Award) -> str:
+    faults = (("N-S", award.ns_fault), ("E-W", award.ew_fault))
+    return ", ".join(f"{side} {FaultLevel(fault).label}" for side, fault in faults if fault)
+
+
+def _format_ruling_place(section: Section, ruling: Ruling) -> str:
+    parts = []
+    if ruling.board_no is not None:
+        parts.append(f"board {ruling.board_no}")
+    if ruling.table_no is not None:
+        parts.append(f"table {ruling.table_no}")
+    if ruling.ns is not None and ruling.ew is not None:
+        parts.append(f"{section.label(ruling.ns)} against {section.label(ruling.ew)}")
+    elif ruling.penalty_to is not None:
+        parts.append(f"{get_contestant_word(section)} {section.label(ruling.penalty_to)}")
+    place = ", ".join(parts)
+    return place[:1].upper() + place[1:]
+
+
+_UNITS = ", ".join(Unit.labels)
+
+
+def add_ruling(*, section: Section, typed: TypedRuling, user: User | None) -> Ruling:
+    """Store a new ruling with its adjusted result and its penalty, and return it.
+
+    :raises RulingError: if the ruling is incomplete; its ``field`` names what is missing
+    :raises DeskError: if the section doesn't play the board, or has no such pair
+    :raises ScoringError: if the adjusted result can't be parsed, or the event's method can't score
+        the ruling
+    :raises FinalError: if the results are final
+    """
+    with record_section_act(section=section, kind=RULING, words="", user=user) as journal:
+        line = None
+        if typed.board_no is not None:
+            line = _find_line(section, typed.board_no, typed.pair_no, typed.table_no)
+        penalty = typed.penalty
+        has_faults = any(typed.faults)
+        if penalty is not None:
+            _check_penalty(section, penalty, line)
+        if (typed.adjusted or typed.irregular or has_faults) and line is None:
+            raise RulingError(RulingSentences.ADJUSTED_WITHOUT_LINE, field="board_no")
+        table_no = line.table_no if line else typed.table_no
+        board_no = line.board_no if line else None
+        ns = line.ns if line else None
+        ew = line.ew if line else None
+        penalty_unit = penalty.unit if penalty else ""
+        penalty_to = penalty.pair_no if penalty else None
+        last_number = section.rulings.aggregate(last=Max("number"))["last"]
+        ruling = Ruling(
+            section=section,
+            number=(last_number or 0) + 1,
+            table_no=table_no,
+            board_no=board_no,
+            ns=ns,
+            ew=ew,
+            facts=typed.facts,
+            law=typed.law,
+            decision=typed.decision,
+            penalty=_get_signed_amount(penalty),
+            penalty_unit=penalty_unit,
+            penalty_to=penalty_to,
+            **_get_match_fields(penalty),
+            given_by=user,
+            given_at=timezone.now(),
+        )
+        result_text = _get_ruled_result(section, line, typed) if line else ""
+        if line and result_text:
+            sides = EMPTY_SIDES
+            if has_faults:
+                sides = Sides(*typed.faults, ns_law=typed.law, ew_law=typed.law)
+            ruling.award = _adjust(section, line, result_text, sides, journal)
+        _validate(ruling)
+        journal.create_all([ruling])
+        journal.words = _format_act_words(f"Ruling {ruling.number}", ruling)
+        # Scored last, which refuses a ruling that the event's method can't score.
+        score_section(section)
+    return ruling
+
+
+def withdraw_ruling(*, ruling: Ruling, user: User | None, why: str = "") -> Ruling:
+    """Withdraw *ruling*, and return it.
+
+    It is kept but no longer counts.  Its line gets back the result before it: the award of the
+    latest ruling before it that isn't withdrawn, or else the result from the table.  A line that
+    was changed after the ruling stays changed.
+
+    :raises RulingError: if it is withdrawn already
+    :raises ScoringError: if the event's present method can't score the former result
+    :raises FinalError: if the results are final
+    """
+    with record_section_act(section=ruling.section, kind=RULING, words="", user=user) as journal:
+        # Read again and locked, since another director may withdraw it at the same time.
+        ruling = (
+            Ruling.objects.select_for_update(of=("self",))
+            .select_related("section__session__event", "award__result", "award__over")
+            .get(pk=ruling.pk)
+        )
+        if ruling.is_withdrawn:
+            raise RulingError(RulingSentences.RULING_WITHDRAWN, number=ruling.number)
+        if ruling.award and ruling.award.in_force:
+            withdraw_award(award=ruling.award, journal=journal)
+            score_section(ruling.section)
+        _change_ruling(
+            journal,
+            ruling,
+            withdrawn_by_id=user.pk if user else None,
+            withdrawn_at=timezone.now(),
+            withdrawn_why=why,
+        )
+        journal.words = _format_act_words(f"Withdrawal of ruling {ruling.number}", ruling)
+    return ruling
+
+
+def store_appeal(*, ruling: Ruling, appeal: str, outcome: str, user: User | None = None) -> Ruling:
+    """Store the appeal against *ruling* and its outcome, and return the ruling.
+
+    :raises RulingError: if there is an outcome without an appeal
+    """
+    if outcome and not appeal:
+        raise RulingError(
+            RulingSentences.OUTCOME_WITHOUT_APPEAL, field="appeal", number=ruling.number
+        )
+    section = ruling.section
+    # Not a record_section_act(), which refuses final results: an appeal is heard days later, and
+    # its outcome changes no figure.
+    with (
+        transaction.atomic(),
+        record_act(
+            event=lock_event(section.session.event),
+            section=section,
+            kind=RULING,
+            words=f"Appeal against ruling {ruling.number}.",
+            user=user,
+        ) as journal,
+    ):
+        ruling = Ruling.objects.select_for_update(of=("self",)).get(pk=ruling.pk)
+        _change_ruling(journal, ruling, appeal=appeal, outcome=outcome)
+    return ruling
+
+
+def _find_line(
+    section: Section, board_no: int, pair_no: int | None, table_no: int | None
+) -> SectionLine:
+    """Return the line on which *pair_no* plays *board_no*, at *table_no* if there are several.
+
+    :raises DeskError: if the section has no such board or pair
+    :raises RulingError: if the pair is missing or doesn't play the board there
+    """
+    lines = fetch_section_lines(section)
+    board_lines = lines.get_board_lines(board_no)
+    if not board_lines:
+        raise DeskError(
+            BoardSentences.BOARD_OUTSIDE_PLAN, board_no=board_no, boards=lines.format_boards()
+        )
+    if pair_no is None:
+        raise RulingError(
+            RulingSentences.BOARD_AT_SEVERAL_TABLES, field="pair_no", board_no=board_no
+        )
+    pair_lines = [line for line in board_lines if pair_no in _list_table_numbers(section, line)]
+    lines_found = [line for line in pair_lines if table_no in (None, line.table_no)]
+    if len(lines_found) > 1 and get_contest(section).has_halves:
+        tables = dict.fromkeys(line.table_no for line in lines_found)
+        raise RulingError(
+            RulingSentences.BOARD_AT_TWO_TABLES,
+            field="table_no",
+            team=section.label(pair_no),
+            board_no=board_no,
+            tables=" and ".join(map(str, tables)),
+        )
+    if lines_found:
+        return lines_found[0]
+    _check_pair(section, pair_no)
+    called = get_contest(section).contestant_word.capitalize()
+    if pair_lines:
+        raise RulingError(
+            RulingSentences.PAIR_NOT_AT_TABLE,
+            field="table_no",
+            called=called,
+            pair=section.label(pair_no),
+            table_no=table_no,
+            board_no=board_no,
+        )
+    raise RulingError(
+        RulingSentences.PAIR_NOT_ON_BOARD,
+        field="pair_no",
+        called=called,
+        pair=section.label(pair_no),
+        board_no=board_no,
+    )
+
+
+def _list_table_numbers(section: Section, line: SectionLine) -> tuple[int, ...]:
+    """Return the numbers at the table of *line*: pairs, teams with their pairs, or players."""
+    team_numbers = (line.ns, line.ew) if section.team_size else ()
+    return (*section.members(line.ns), *section.members(line.ew), *team_numbers)
+
+
+def _get_signed_amount(penalty: Penalty | None) -> Decimal | None:
+    """Return the amount that is lost. It is negative if it is given."""
+    if penalty is None or penalty.amount is None:
+        return None
+    return -penalty.amount if penalty.is_award else penalty.amount
+
+
+def _get_match_fields(penalty: Penalty | None) -> dict[str, int]:
+    """Return the fields of the match in which *penalty* counts, or none."""
+    if penalty is None or penalty.match is None:
+        return {}
+    round_no, home, away = penalty.match
+    return {"match_round": round_no, "match_against": away if penalty.pair_no == home else home}
+
+
+def _check_penalty(section: Section, penalty: Penalty, line: SectionLine | None) -> None:
+    what = "An award" if penalty.is_award else "A penalty"
+    if penalty.amount is None:
+        raise RulingError(RulingSentences.PENALTY_WITHOUT_AMOUNT, field="penalty", what=what)
+    if penalty.amount <= 0:
+        raise RulingError(RulingSentences.PENALTY_WITH_SIGN, field="penalty", what=what.lower())
+    if penalty.unit not in Unit.values:
+        raise RulingError(
+            RulingSentences.PENALTY_WITHOUT_UNIT, field="penalty_unit", what=what, units=_UNITS
+        )
+    if penalty.pair_no is None:
+        word = get_contestant_word(section)
+        raise RulingError(
+            RulingSentences.PENALTY_WITHOUT_PAIR, field="penalty_to", what=what, called=word
+        )
+    _check_pair(section, penalty.pair_no)
+    if penalty.match:
+        _check_match(section, penalty.match, penalty)
+    # Only a share of a top needs a board, since each board has its own top.
+    if penalty.unit != Unit.TOP:
+        return
+    if line is None:
+        raise RulingError(RulingSentences.PENALTY_WITHOUT_BOARD, field="board_no")
+    if penalty.pair_no not in _list_table_numbers(section, line):
+        raise RulingError(
+            RulingSentences.PENALTY_OF_OTHER_TABLE,
+            field="penalty_to",
+            pair=section.label(penalty.pair_no),
+            board_no=line.board_no,
+        )
+
+
+def _check_match(section: Section, match: MatchKey, penalty: Penalty) -> None:
+    """Raise if *penalty* can't count in *match*."""
+    if match not in fetch_section_matches(section):
+        raise RulingError(RulingSentences.RULING_OF_NO_MATCH, field="match")
+    _round_no, *teams = match
+    if penalty.pair_no not in teams:
+        raise RulingError(
+            RulingSentences.RULING_OF_OTHER_MATCH,
+            field="penalty_to",
+            team=section.label(penalty.pair_no or 0),
+            teams=" or ".join(map(section.label, teams)),
+        )
+    units = list_match_units(section)
+    if penalty.unit not in units:
+        raise RulingError(
+            RulingSentences.RULING_UNIT_OF_MATCH,
+            field="penalty_unit",
+            units=" or ".join(unit.label for unit in units),
+        )
+
+
+def _check_pair(section: Section, pair_no: int) -> None:
+    numbers = list(section.entries.order_by("pair_no").values_list("pair_no", flat=True))
+    if pair_no not in numbers:
+        raise DeskError(
+            BoardSentences.PAIR_NUMBER,
+            pair_no=pair_no,
+            pairs=", ".join(map(section.label, numbers)),
+        )
+
+
+def _get_ruled_result(section: Section, line: SectionLine, typed: TypedRuling) -> str:
+    """Return the result that a ruling gives *line*. Empty if it gives none.
+
+    It is the remedy of an irregular deal, or else the typed result, or else it follows from the
+    faults.
+    """
+    if typed.irregular:
+        return _find_remedy(section, line, typed.irregular)
+    if any(typed.faults) and not typed.adjusted:
+        return _compute_fault_result(section, *typed.faults)
+    return typed.adjusted
+
+
+def _find_remedy(section: Section, line: SectionLine, irregular: str) -> str:
+    """Return the result for an *irregular* deal by the laws of its time."""
+    tables = len(fetch_section_lines(section).get_board_lines(line.board_no))
+    text = line.text
+    # The remedy may depend on the result from the table, but not on an earlier award.
+    if text and read_line_entry(text, game=section.session.event.game).is_award:
+        text = ""
+    return get_remedy_entry(irregular, text, tables)
+
+
+def _compute_fault_result(section: Section, ns_fault: str, ew_fault: str) -> str:
+    """Return the artificial score that the laws give for the faults of both sides."""
+    for field, fault in (("ns_fault", ns_fault), ("ew_fault", ew_fault)):
+        if not fault:
+            raise RulingError(RulingSentences.FAULT_OF_ONE_SIDE, field=field)
+    return irregularities.award_text(
+        irregularities.SideFault(ns_fault),
+        irregularities.SideFault(ew_fault),
+        has_own_average=has_own_average(section.session.scoring_record),
+    )
+
+
+def _adjust(
+    section: Section, line: SectionLine, adjusted: str, sides: Sides, journal: Journal
+) -> Award:
+    """Store *adjusted* as the result that counts on *line*, and return the award."""
+    entry = parse_typed_entry(section, line, adjusted)
+    if entry is None or entry.text == line.text:
+        raise RulingError(RulingSentences.ADJUSTED_AS_BEFORE, field="adjusted", former=line.text)
+    if entry.text == NOT_PLAYED:
+        raise DeskError(BoardSentences.NOT_PLAYED_WITHOUT_REASON)
+    return store_award(
+        section=section,
+        line=line,
+        result=lock_result(section, line),
+        value=make_entry_fields(entry, line.board_no),
+        kind=get_award_kind(entry),
+        sides=sides,
+        journal=journal,
+    )
+
+
+def _format_act_words(act: str, ruling: Ruling) -> str:
+    """Return the words of an act about *ruling* for the history."""
+    where = make_ruling_sheet(ruling.section, ruling).place_title
+    if where:
+        return f"{act}: {where[:1].lower()}{where[1:]}."
+    return f"{act}."
+
+
+def _change_ruling(journal: Journal, ruling: Ruling, **fields: Any) -> None:
+    """Change *fields* of *ruling*, if they are valid."""
+    # A copy is validated, so that a refused change leaves the ruling as it is.
+    changed = copy(ruling)
+    for name, value in fields.items():
+        setattr(changed, name, value)
+    _validate(changed)
+    journal.change(ruling, **fields)
+
+
+def _validate(ruling: Ruling) -> None:
+    try:
+        ruling.full_clean()
+    except ValidationError as error:
+        # The form shows one message, at its field.
+        field, messages = next(iter(error.message_dict.items()))
+        raise RulingError(AS_SAID, field=field, text=messages[0]) from error

@@ -1,0 +1,523 @@
+"""Pages of seasons: standings, events and rules.
+
+The page of a season has a tab for each. Visitors see standings and events, and only events that
+are published.
+"""
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.text import slugify
+from django.views.decorators.http import require_POST, require_safe
+
+from director.additions.seasons.files import (
+    club_season_to_json,
+    make_club_season_tables,
+    render_season,
+    season_to_former_json,
+)
+from director.additions.seasons.sentences import SeasonSentences
+from director.additions.seasons.settings import (
+    add_season,
+    add_season_events,
+    remove_season,
+    remove_season_event,
+    store_season,
+)
+from director.additions.seasons.standings import (
+    PERCENTAGES,
+    ClubSeasonSheet,
+    explain_total,
+    fetch_club_seasons,
+    fetch_season_version,
+    filter_countable_events,
+    get_cached_season_sheet,
+    make_season_scoring,
+)
+from director.core.base.answers import (
+    make_file_response,
+    make_text_response,
+    show_refusals_as_messages,
+)
+from director.core.base.forms import (
+    NameField,
+    SettingsForm,
+    TextField,
+    WholeNumberField,
+    parse_record_number,
+)
+from director.core.base.requests import DeskRequest
+from director.core.base.roles import may_direct
+from director.core.club.club import get_or_create_club
+from director.core.club.players import filter_public_players
+from director.core.files.exports import export_file
+from director.core.night.events import find_events
+from director.core.night.page_cache import cache_for_visitors
+from director.errors import DeskError
+from director.formats.errors import ExportError
+from director.kinds import get_event_kind
+from director.models import Event, Season
+from director.models.season import SeasonContestants
+from director.names import has_words
+from scoring.errors import ScoringError
+from scoring.season import SEASON_POINTS, SEASON_TIES, SeasonScoring, read_place_table
+
+_TIES = (("", "shared place"), *SEASON_TIES.items())
+_RARE_RULES = ("minimum", "attendance", "first_tie", "second_tie", "handicap", "by_group")
+"""The fields that most seasons leave as they are."""
+_UNUSED = (None, "", "0", 0)
+
+
+class ClubSeasonForm(SettingsForm):
+    """The name and the rules of a season."""
+
+    name = NameField(
+        label="Name",
+        max_length=60,
+        what="The name of a season",
+        missing="Type a name, such as Winter 2026.",
+        help_text="Such as Winter 2026.",
+    )
+    counting = forms.ChoiceField(
+        label="Who is ranked",
+        choices=SeasonContestants.choices,
+        initial=SeasonContestants.PEOPLE,
+        help_text="One by one: everybody may change partners.",
+    )
+    points = forms.ChoiceField(
+        label="Scoring",
+        choices=tuple(SEASON_POINTS.items()),
+        initial="percent",
+        help_text="Parties and teams have no percentages: choose another.",
+    )
+    best = WholeNumberField(
+        what="a number of events",
+        example=5,
+        label="Best events that count",
+        min_value=0,
+        max_value=366,
+        initial=0,
+        help_text="The best of each, such as 8 of 12. 0 counts all.",
+        error_messages={"required": "Type how many events count, such as 5, or 0 for all."},
+    )
+    minimum = WholeNumberField(
+        what="a number of events",
+        example=3,
+        label="Events needed for a place",
+        min_value=0,
+        max_value=366,
+        initial=0,
+        help_text="Who played fewer is listed last, without a place.",
+        error_messages={"required": "Type how many events a place needs, such as 3, or 0."},
+    )
+    attendance = WholeNumberField(
+        what="a number of points",
+        example=2,
+        label="Extra points per event played",
+        min_value=0,
+        max_value=1000,
+        initial=0,
+        help_text="For coming, also if the event doesn’t count.",
+        error_messages={"required": "Type the points per event played, such as 2, or 0 for none."},
+    )
+    handicap = WholeNumberField(
+        what="a percentage",
+        example=50,
+        label="Handicap, %",
+        min_value=0,
+        max_value=100,
+        initial=0,
+        help_text="50 gives half of what a player’s average lacks to 50%: at 44%, 3 more. Only with average percentages.",
+        error_messages={"required": "Type the handicap in percent, such as 50, or 0 for none."},
+    )
+    handicap_events = WholeNumberField(
+        what="a number of events",
+        example=3,
+        label="Events that make the handicap",
+        min_value=1,
+        max_value=100,
+        initial=3,
+        help_text="The latest before this one.",
+        error_messages={"required": "Type how many events make the handicap, such as 3."},
+    )
+    table = TextField(
+        label="Points for places",
+        required=False,
+        max_length=2000,
+        strip=True,
+        what="This list",
+        help_text="A line for each size of field. “8: 10 6 4 2”: with 8 or more, the first gets 10, the fourth 2. Ties share.",
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+    by_group = forms.BooleanField(
+        label="Separate standings per prize group",
+        required=False,
+        help_text="The groups of parties, such as ladies and gentlemen.",
+    )
+    first_tie = forms.ChoiceField(label="Equal totals", choices=_TIES, required=False)
+    second_tie = forms.ChoiceField(label="If still equal", choices=_TIES, required=False)
+
+    class Meta:
+        model = Season
+        fields = (
+            "name",
+            "counting",
+            "points",
+            "best",
+            "minimum",
+            "attendance",
+            "handicap",
+            "handicap_events",
+            "table",
+            "by_group",
+        )
+
+    def __init__(self, data: QueryDict | None, *, instance: Season | None = None) -> None:
+        initial: dict[str, Any] = {}
+        if instance:
+            initial = dict(zip(("first_tie", "second_tie"), instance.ties.split(), strict=False))
+        super().__init__(data, instance=instance, initial=initial)
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse rules that contradict each other."""
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        if "table" in self.errors:
+            return data
+        points = data.get("points", "percent")
+        # First without the handicap, so that each error is shown at the field to correct.
+        try:
+            SeasonScoring(points=points, table=read_place_table(data["table"]))
+        except ScoringError as error:
+            self.add_error("table", str(error))
+            return data
+        try:
+            SeasonScoring(
+                points=points,
+                table=read_place_table(data["table"]),
+                handicap=data.get("handicap") or 0,
+            )
+        except ScoringError as error:
+            self.add_error("handicap", str(error))
+        return data
+
+    @property
+    def has_rare_rules(self) -> bool:
+        """Return whether a rule that is usually left alone is used or has an error."""
+        if self["handicap_events"].errors:
+            return True
+        for name in _RARE_RULES:
+            box = self[name]
+            if box.errors or box.value() not in _UNUSED:
+                return True
+        return False
+
+    @property
+    def rules(self) -> dict[str, Any]:
+        """Return the values for the fields of the season."""
+        chosen_ties = (self.cleaned_data["first_tie"], self.cleaned_data["second_tie"])
+        # The same tie-break twice counts once.
+        ties = dict.fromkeys(tie for tie in chosen_ties if tie)
+        return {name: self.cleaned_data[name] for name in self.Meta.fields} | {
+            "ties": " ".join(ties)
+        }
+
+
+ROWS_A_PAGE = 50
+EVENTS_A_PAGE = 50
+_TABS = {"": "Standings", "events": "Events", "scoring": "Scoring", "export": "Export"}
+_VISITOR_TABS = ("", "events")
+
+
+@require_safe
+def show_seasons(request: HttpRequest) -> HttpResponse:
+    """List the seasons of the club."""
+    seasons = fetch_club_seasons(get_or_create_club())
+    return render(request, "additions/seasons/seasons.html", {"nav": "nights", "seasons": seasons})
+
+
+def create_club_season(request: DeskRequest) -> HttpResponse:
+    """Add a season, with the event ``?event`` if it is given."""
+    event = Event.objects.filter(pk=parse_record_number(request.GET.get("event", ""))).first()
+    form = ClubSeasonForm(request.POST or None)
+    form.fields["name"].widget.attrs["autofocus"] = True
+    if event and not _has_percents(event):
+        form.initial["points"] = "total"
+    if request.method == "POST" and form.is_valid():
+        try:
+            season = add_season(club=get_or_create_club(), **form.rules)
+        except DeskError as error:
+            form.add_error("name", str(error))
+        else:
+            if event:
+                with show_refusals_as_messages(request):
+                    add_season_events(season=season, event_ids=[event.pk])
+            messages.success(request, "Season added. Choose the events that count.")
+            return redirect(f"{_get_season_address(season)}?tab=events")
+    context = {"form": form, "event": event, "nav": "nights"}
+    status = 422 if form.errors else 200
+    return render(request, "additions/seasons/new.html", context, status=status)
+
+
+@login_not_required
+@require_safe
+def redirect_former_season(request: HttpRequest, season_id: int, form: str = "") -> HttpResponse:
+    """Redirect from the former address of a season of parties, or of its file in *form*."""
+    season = get_object_or_404(Season, former_number=season_id)
+    if form:
+        address = reverse("club_season_file", args=[season.pk, form])
+    else:
+        address = _get_season_address(season)
+    query = request.META["QUERY_STRING"]
+    return redirect(f"{address}?{query}" if query else address, permanent=True)
+
+
+@login_not_required
+@require_safe
+def show_former_season_json(request: HttpRequest, season_id: int) -> HttpResponse:
+    """Answer with a former season of parties in the shape that programs know."""
+    season = get_object_or_404(Season, former_number=season_id)
+    _, sheet = _get_season_and_sheet(request, season.pk)
+    return JsonResponse(season_to_former_json(sheet), json_dumps_params={"indent": 1})
+
+
+@login_not_required
+@require_safe
+@cache_for_visitors(lambda url_kwargs: fetch_season_version(url_kwargs["season_id"]))
+def show_club_season(request: HttpRequest, season_id: int) -> HttpResponse:
+    """Show a season. Visitors see only its published events."""
+    season, sheet = _get_season_and_sheet(request, season_id)
+    return _render_season_page(
+        request, season, sheet, request.GET.get("tab", ""), ClubSeasonForm(None, instance=season)
+    )
+
+
+@require_POST
+def store_season_rules(request: DeskRequest, season_id: int) -> HttpResponse:
+    """Store the name and the rules of a season."""
+    season = _get_season_or_404(season_id)
+    form = ClubSeasonForm(request.POST, instance=season)
+    if form.is_valid():
+        try:
+            store_season(season=season, **form.rules)
+        except DeskError as error:
+            form.add_error("name", str(error))
+            # The page shows the stored name above the form with the refused one.
+            season.refresh_from_db()
+        else:
+            messages.success(request, "Scoring saved.")
+            return redirect(_get_season_address(season))
+    return _render_season_page(
+        request, season, get_cached_season_sheet(season, published=False), "scoring", form
+    )
+
+
+@require_POST
+def add_events_to_season(request: DeskRequest, season_id: int) -> HttpResponse:
+    """Add events to a season."""
+    season = _get_season_or_404(season_id)
+    event_ids = {parse_record_number(text) for text in request.POST.getlist("event")} - {0}
+    with show_refusals_as_messages(request):
+        already_in_season = add_season_events(season=season, event_ids=event_ids)
+        if already_in_season:
+            names = ", ".join(event.name for event in already_in_season)
+            messages.warning(
+                request, SeasonSentences.SEASON_EVENT_TWICE.format(names=names, season=season.name)
+            )
+        count = len(event_ids) - len(already_in_season)
+        if count:
+            plural = "" if count == 1 else "s"
+            messages.success(request, f"{count} event{plural} added to {season.name}.")
+    return redirect(f"{_get_season_address(season)}?tab=events")
+
+
+@require_POST
+def remove_event_from_season(request: DeskRequest, season_id: int, event_id: int) -> HttpResponse:
+    """Remove an event from a season."""
+    season = _get_season_or_404(season_id)
+    remove_season_event(season=season, event_id=event_id)
+    messages.success(request, f"The event no longer counts for {season.name}.")
+    return redirect(f"{_get_season_address(season)}?tab=events")
+
+
+@require_POST
+def delete_club_season(request: DeskRequest, season_id: int) -> HttpResponse:
+    """Delete a season."""
+    season = _get_season_or_404(season_id)
+    remove_season(season=season)
+    messages.success(request, f"{season.name} deleted. Its events are unchanged.")
+    return redirect("seasons")
+
+
+@login_not_required
+@require_safe
+def show_season_json(request: HttpRequest, season_id: int) -> HttpResponse:
+    """Answer with the standings of a season for programs."""
+    _, sheet = _get_season_and_sheet(request, season_id)
+    return JsonResponse(club_season_to_json(sheet), json_dumps_params={"indent": 1})
+
+
+@require_safe
+def download_season(request: DeskRequest, season_id: int, form: str) -> HttpResponse:
+    """Answer with a season's standings as a file in the format *form*."""
+    season, sheet = _get_season_and_sheet(request, season_id)
+    try:
+        file = export_file(
+            make_club_season_tables(sheet),
+            form,
+            table=request.GET.get("table", ""),
+            separator=request.GET.get("separator", ""),
+            paper=season.club.paper,
+        )
+    except ExportError as error:
+        return make_text_response(str(error), 404)
+    return make_file_response(
+        file.content, f"{_make_file_stem(season)}{file.suffix}", file.content_type
+    )
+
+
+@require_safe
+def show_season_pdf(request: DeskRequest, season_id: int) -> HttpResponse:
+    """Answer with the standings of a season on the club's paper."""
+    season, sheet = _get_season_and_sheet(request, season_id)
+    if not sheet.rows:
+        return make_text_response(
+            SeasonSentences.SEASON_NOTHING_TO_PRINT.format(season=season.name), 409
+        )
+    content = render_season(sheet, season.club.paper, printed_at=timezone.localtime())
+    return make_file_response(
+        content, f"{_make_file_stem(season)}.pdf", "application/pdf", attached=False
+    )
+
+
+def _make_file_stem(season: Season) -> str:
+    # A name without Latin letters has an empty slug.
+    return slugify(season.name) or "season"
+
+
+def edit_event_seasons(request: DeskRequest, event_id: int) -> HttpResponse:
+    """Show the seasons that an event counts for. A POST adds it to another."""
+    event = get_object_or_404(
+        Event.objects.select_related("club"), pk=event_id, removed_at__isnull=True
+    )
+    seasons = list(fetch_club_seasons(event.club))
+    if request.method == "POST":
+        season_id = parse_record_number(request.POST.get("season", ""))
+        season = next((season for season in seasons if season.pk == season_id), None)
+        with show_refusals_as_messages(request):
+            if season is None:
+                raise DeskError(SeasonSentences.SEASON_NOT_CHOSEN)
+            if add_season_events(season=season, event_ids=[event.pk]):
+                messages.warning(
+                    request,
+                    SeasonSentences.SEASON_EVENT_TWICE.format(names=event.name, season=season.name),
+                )
+            else:
+                messages.success(request, f"{event.name} now counts for {season.name}.")
+        return redirect("event_seasons", event_id=event.pk)
+    ids_of_event = set(event.in_seasons.values_list("season_id", flat=True))
+    others = [season for season in seasons if season.pk not in ids_of_event]
+    has_percents = _has_percents(event)
+    context = {
+        "event": event,
+        "own": [season for season in seasons if season.pk in ids_of_event],
+        "others": [season for season in others if has_percents or season.points != PERCENTAGES],
+        "of_percentages": [
+            season for season in others if season.points == PERCENTAGES and not has_percents
+        ],
+        "nav": "nights",
+    }
+    return render(request, "additions/seasons/of_event.html", context)
+
+
+def _has_percents(event: Event) -> bool:
+    return event.scoring in get_event_kind(event).percent_methods
+
+
+def _get_season_or_404(season_id: int) -> Season:
+    return get_object_or_404(Season.objects.select_related("club"), pk=season_id)
+
+
+def _get_season_address(season: Season) -> str:
+    return reverse("club_season", args=[season.pk])
+
+
+def _get_season_and_sheet(request: HttpRequest, season_id: int) -> tuple[Season, ClubSeasonSheet]:
+    season = _get_season_or_404(season_id)
+    is_visitor = not request.user.is_authenticated
+    sheet = get_cached_season_sheet(season, published=is_visitor)
+    if is_visitor and not sheet.events:
+        raise Http404("No event of this season is published.")
+    return season, sheet
+
+
+def _render_season_page(
+    request: HttpRequest, season: Season, sheet: ClubSeasonSheet, tab: str, form: ClubSeasonForm
+) -> HttpResponse:
+    keys = tuple(_TABS) if request.user.is_authenticated else _VISITOR_TABS
+    if tab not in keys:
+        tab = ""
+    tabs = []
+    for key in keys:
+        address = f"?tab={key}" if key else "?"
+        tabs.append({"name": _TABS[key], "address": address, "is_open": key == tab})
+    context: dict[str, Any] = {
+        "season": season,
+        "sheet": sheet,
+        "form": form,
+        "tab": tab,
+        "tabs": tabs,
+    }
+    if not tab:
+        context |= _make_standings_context(request, season, sheet)
+    elif tab == "events" and may_direct(request):
+        context |= _make_event_choice_context(request, season, sheet)
+    status = 422 if form.errors else 200
+    return render(
+        request, "additions/seasons/season.html", context | {"nav": "nights"}, status=status
+    )
+
+
+def _make_standings_context(
+    request: HttpRequest, season: Season, sheet: ClubSeasonSheet
+) -> dict[str, Any]:
+    search_text = request.GET.get("find", "").strip()
+    rows = list(sheet.rows)
+    if search_text:
+        rows = [row for row in rows if has_words(search_text, row.name, ())]
+    pages = Paginator(rows, ROWS_A_PAGE).get_page(request.GET.get("page"))
+    explained_key = request.GET.get("why", "")
+    explanation = None
+    if explained_key:
+        explanation = explain_total(sheet, make_season_scoring(season), explained_key)
+    people = [person_id for row in pages.object_list for person_id, _name in row.people]
+    players = filter_public_players(season.club, people)
+    return {
+        "pages": pages,
+        "find": search_text,
+        "why": explanation,
+        "players_shown": {person.pk for person in players},
+    }
+
+
+def _make_event_choice_context(
+    request: HttpRequest, season: Season, sheet: ClubSeasonSheet
+) -> dict[str, Any]:
+    """Return one page of events that can be added to *season*."""
+    search_text = request.GET.get("find", "").strip()
+    season_events = [event.event_id for event in sheet.events]
+    events = (
+        find_events(search_text).filter(club=get_or_create_club()).exclude(pk__in=season_events)
+    )
+    choice = filter_countable_events(season, events)
+    return {
+        "choice": Paginator(choice, EVENTS_A_PAGE).get_page(request.GET.get("page")),
+        "counts_percentages": season.points == PERCENTAGES,
+        "find": search_text,
+    }

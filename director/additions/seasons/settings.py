@@ -1,0 +1,202 @@
+"""A club's seasons: their rules, the events that count, and what an event's file says of them."""
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+
+from director.additions import EventRules
+from director.additions.seasons.sentences import SeasonSentences
+from director.additions.seasons.standings import fetch_seasons_of_events, make_season_scoring
+from director.core.base.sentences import DeskSentences
+from director.core.base.versions import count_club_change
+from director.core.files.event_file import make_not_whole_error
+from director.errors import BackupError, DeskError
+from director.models import Club, Event, Season, SeasonEvent
+from director.names import make_name_key
+from scoring.errors import ScoringError
+
+# The seasons that an event counts for, in its file: their names and rules.
+#
+# The club that imports the event may have a season of the name. It keeps its own rules then.
+
+
+Rules = dict[str, Any]
+"""The fields of a season by name."""
+_NOT_RULES = ("id", "club", "former_number")
+_FIELDS = tuple(
+    field.name for field in Season._meta.concrete_fields if field.name not in _NOT_RULES
+)
+_PARTY_MODEL = "director.party"
+_FORMER_POINTS = {"totals": "total"}
+
+
+def write_season_rules(event: Event) -> dict[str, list[Rules]]:
+    """Return the rules of each season of *event* for its file."""
+    return {"seasons": list_season_rules(event)}
+
+
+def list_season_rules(event: Event) -> list[Rules]:
+    """Return the rules of each season of *event*."""
+    return [_get_rules(season) for season in fetch_seasons_of_events([event])]
+
+
+def _get_rules(season: Season) -> Rules:
+    return {name: getattr(season, name) for name in _FIELDS}
+
+
+def upgrade_season_rules(records: Collection[Mapping[str, Any]], rules: object) -> object:
+    """Return the *rules* of an older file as this version writes them.
+
+    A party named its season, whose rules were *season*. Other events had none in their files.
+    """
+    names = [
+        record["fields"].get("season") for record in records if record["model"] == _PARTY_MODEL
+    ]
+    name = next(filter(None, names), "")
+    if not name or not isinstance(rules, dict):
+        return rules
+    former = rules.get("season", {})
+    if not isinstance(former, dict):
+        return rules
+    season = {key: value for key, value in former.items() if key != "figures"}
+    figures = former.get("figures", "totals")
+    points = _FORMER_POINTS.get(figures, figures) if isinstance(figures, str) else figures
+    return {"seasons": [{"name": name, "points": points} | season]}
+
+
+def read_season_rules(rules: object) -> list[Rules]:
+    """Return the rules of each season in the *rules* of a file, checked.
+
+    :raises BackupError: if they aren't those of seasons
+    """
+    if not isinstance(rules, dict):
+        raise _make_rules_error()
+    seasons = rules.get("seasons", [])
+    if not isinstance(seasons, list) or set(rules) - {"seasons"}:
+        raise _make_rules_error()
+    return [_get_rules(_build_season(Club(), season)) for season in seasons]
+
+
+def _build_season(club: Club, rules: object) -> Season:
+    if not isinstance(rules, dict) or not set(rules) <= set(_FIELDS):
+        raise _make_rules_error()
+    season = Season(club=club, **rules)
+    # One line without NUL, which PostgreSQL can't store.
+    season.name = " ".join(str(season.name).replace("\0", "").split())
+    try:
+        season.clean_fields(exclude=["club"])
+        make_season_scoring(season)
+    except (AttributeError, ValidationError, ScoringError) as error:
+        raise _make_rules_error() from error
+    return season
+
+
+def _make_rules_error() -> BackupError:
+    return make_not_whole_error(DeskSentences.EVENT_FILE_NO_LIST, what="rules")
+
+
+def import_seasons(event: Event, seasons: Collection[Rules]) -> tuple[str, ...]:
+    """Add the imported *event* to its *seasons*, created if needed. Return notes for the director."""
+    notes = []
+    club_seasons = {make_name_key(season.name): season for season in event.club.seasons.all()}
+    for rules in seasons:
+        season = club_seasons.get(make_name_key(rules["name"]))
+        if season is None:
+            season = Season.objects.create(club=event.club, **rules)
+            club_seasons[make_name_key(season.name)] = season
+        elif _get_rules(season) | {"name": rules["name"]} != rules:
+            notes.append(
+                f"The season {season.name} keeps the rules that it has here. "
+                "Those in the file differ."
+            )
+        originals = Event.objects.filter(
+            in_seasons__season=season,
+            name=event.name,
+            date=event.date,
+            contest=event.contest,
+            removed_at__isnull=True,
+        )
+        if originals.exclude(pk=event.pk).exists():
+            notes.append(
+                f"The season {season.name} counts {event.name} already, so this copy isn’t added."
+            )
+            continue
+        SeasonEvent.objects.get_or_create(season=season, event=event)
+    if seasons:
+        count_club_change(event.club_id)
+    return tuple(notes)
+
+
+SEASON_RULES = EventRules(
+    write=write_season_rules,
+    upgrade=upgrade_season_rules,
+    read=read_season_rules,
+    store=import_seasons,
+)
+
+
+def add_season(*, club: Club, **rules: Any) -> Season:
+    """Add a season to *club*, with its name and *rules*. Return it.
+
+    :raises DeskError: if the name is taken
+    """
+    return store_season(season=Season(club=club), **rules)
+
+
+def store_season(*, season: Season, **rules: Any) -> Season:
+    """Save *season* with its name and *rules*. Return it.
+
+    :raises DeskError: if another season of the club has the name
+    """
+    with transaction.atomic():
+        other_seasons = Season.objects.filter(club=season.club).exclude(pk=season.pk)
+        other_names = other_seasons.values_list("name", flat=True)
+        if make_name_key(rules["name"]) in map(make_name_key, other_names):
+            raise DeskError(SeasonSentences.SEASON_NAME_TAKEN, name=rules["name"])
+        for name, value in rules.items():
+            setattr(season, name, value)
+        season.save()
+        count_club_change(season.club_id)
+    return season
+
+
+def remove_season(*, season: Season) -> None:
+    """Delete *season*. Its events stay."""
+    with transaction.atomic():
+        season.delete()
+        count_club_change(season.club_id)
+
+
+def add_season_events(*, season: Season, event_ids: Collection[int]) -> list[Event]:
+    """Add events to *season*. Return the events that it had before.
+
+    :raises DeskError: if no event is given, or one isn't a listed event of the club
+    """
+    if not event_ids:
+        raise DeskError(SeasonSentences.SEASON_NO_EVENT)
+    with transaction.atomic():
+        events = list(
+            Event.objects.filter(
+                pk__in=event_ids, club=season.club, removed_at__isnull=True
+            ).order_by("pk")
+        )
+        if len(events) < len(set(event_ids)):
+            raise DeskError(SeasonSentences.SEASON_EVENT_GONE)
+        counted_before = SeasonEvent.objects.filter(season=season, event__in=events)
+        counted_ids = set(counted_before.values_list("event_id", flat=True))
+        SeasonEvent.objects.bulk_create(
+            SeasonEvent(season=season, event=event)
+            for event in events
+            if event.pk not in counted_ids
+        )
+        count_club_change(season.club_id)
+    return [event for event in events if event.pk in counted_ids]
+
+
+def remove_season_event(*, season: Season, event_id: int) -> None:
+    """Remove an event from *season*."""
+    with transaction.atomic():
+        SeasonEvent.objects.filter(season=season, event_id=event_id).delete()
+        count_club_change(season.club_id)

@@ -1,0 +1,460 @@
+"""Who partners whom from session to session: the system, the names, and the list on paper."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+from io import BytesIO
+from itertools import groupby, pairwise
+from typing import Any
+from urllib.parse import urlencode
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from director.additions import EventLink, list_additions, list_event_links
+from director.core.base.answers import make_file_response, make_text_response
+from director.core.base.forms import PageForm, TextField, WholeNumberField, make_validation_error
+from director.core.club.club import get_or_create_club
+from director.formats.reading import strip_invisible
+from director.kinds import filter_playable, get_event_kind
+from director.models import Club, EntryPlayer, Event
+from director.names import make_name_key
+from director.pairs.sentences import PartnerSentences
+from director.pdf.fonts import wrap_text
+from director.pdf.lists import begin_list_page, divide_by_height, draw_list_foot
+from director.pdf.page import PAPERS, Box, Pen
+from director.pdf.tables import PaperColumn, Table, make_largest_list
+from director.sheets import Heading
+from movements.errors import MovementError
+from movements.partners import (
+    PARTNER_GUARANTEES,
+    PARTNER_SYSTEMS,
+    PartnerPlan,
+    find_partner_system,
+    make_partner_plan,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class RotaEvenings:
+    """The event of each played session of a rota, and *links* to the pages that count these events."""
+
+    events: Mapping[int, Event]
+    links: list[EventLink]
+
+    @property
+    def counting_help(self) -> str:
+        """How an evening is added to such a page, or "" without such pages."""
+        return " ".join(filter(None, (addition.counting_help for addition in list_additions())))
+
+    def address(self, session_no: int) -> str:
+        """Return the address of a session's results at the desk, or "" if it wasn't played."""
+        event = self.events.get(session_no)
+        if event:
+            return get_event_kind(event).get_results_address(event)
+        return ""
+
+
+def fetch_rota_evenings(club: Club, plan: PartnerPlan, names: Sequence[str]) -> RotaEvenings:
+    """Return the events of *club* in which the partners of *plan* sat together. Three queries.
+
+    *names* are the players' names in order of their numbers. If several events have the partners of
+    a session, it is the earliest that belongs to no session before.
+    """
+    pairs_by_event = _fetch_pairs_by_event(club, names)
+    candidates = Event.objects.filter(pk__in=pairs_by_event, removed_at__isnull=True)
+    free_events = list(filter_playable(candidates).order_by("date", "pk"))
+    events: dict[int, Event] = {}
+    for number in range(1, plan.sessions + 1):
+        due_pairs = set()
+        for row in plan.rows:
+            if row.session_no == number:
+                keys = (make_name_key(names[player - 1]) for player in row.players)
+                due_pairs.add(frozenset(keys))
+        event = next(
+            (event for event in free_events if due_pairs <= pairs_by_event[event.pk]), None
+        )
+        if event:
+            events[number] = event
+            free_events.remove(event)
+    return RotaEvenings(events, list_event_links(list(events.values())))
+
+
+def _fetch_pairs_by_event(club: Club, names: Sequence[str]) -> Mapping[int, set[frozenset[str]]]:
+    """Return the pairs of *names* in each event of *club*, as keys of their names. One query."""
+    people = club.people.filter(name_key__in=set(map(make_name_key, names)))
+    players = EntryPlayer.objects.filter(person__in=people, section__session__event__club=club)
+    keys_by_entry: defaultdict[tuple[int, int], set[str]] = defaultdict(set)
+    for event_id, entry_id, key in players.values_list(
+        "section__session__event", "entry", "person__name_key"
+    ):
+        keys_by_entry[event_id, entry_id].add(key)
+    pairs: defaultdict[int, set[frozenset[str]]] = defaultdict(set)
+    for (event_id, _entry_id), keys in keys_by_entry.items():
+        pairs[event_id].add(frozenset(keys))
+    return pairs
+
+
+@dataclass(frozen=True, slots=True)
+class Partnership:
+    """Two players who play together in one session, or one who has no partner."""
+
+    numbers: str  # "12–1", "3"
+    names: str  # "Ada Ash & Bert Birch", or "" if nobody is named
+
+
+@dataclass(frozen=True, slots=True)
+class PartnerSession:
+    """Who partners whom in one session."""
+
+    number: int
+    pairs: tuple[Partnership, ...]
+    alone: Partnership | None  # who sits out
+
+
+@dataclass(frozen=True, slots=True)
+class PartnerSheet:
+    """Who partners whom from session to session."""
+
+    heading: Heading
+    size: str  # "12 players, 11 sessions"
+    sessions: tuple[PartnerSession, ...]
+    numbering: str  # a sentence on who has which numbers, or "" if any player may have any
+    promises: tuple[str, ...]  # whole sentences
+    source: str
+    has_names: bool
+
+
+OF_COUPLES = "each-gentleman-each-lady"
+"""The guarantee that only systems of ladies and gentlemen have."""
+
+
+def make_partner_sheet(
+    plan: PartnerPlan, names: Sequence[str], *, club: str, on: date
+) -> PartnerSheet:
+    """Return the sheet of *plan*. *names* are those of all players by number, or empty."""
+    sessions = "1 session" if plan.sessions == 1 else f"{plan.sessions} sessions"
+    options_text = ", ".join(f"{name}: {choice}" for name, choice in plan.options)
+    return PartnerSheet(
+        heading=Heading(
+            club=club,
+            event=plan.name,
+            date=on,
+            session="",
+            section="",
+            movement=options_text,
+            fingerprint="",
+        ),
+        size=f"{plan.contestants} players, {sessions}",
+        sessions=_make_sessions(plan, names),
+        numbering=_describe_numbering(plan),
+        promises=tuple(PARTNER_GUARANTEES[key].text for key in plan.guarantees),
+        source=plan.source,
+        has_names=bool(names),
+    )
+
+
+def _make_sessions(plan: PartnerPlan, names: Sequence[str]) -> tuple[PartnerSession, ...]:
+    pairs: dict[int, list[Partnership]] = {number: [] for number in range(1, plan.sessions + 1)}
+    for row in plan.rows:
+        pairs[row.session_no].append(_make_partnership(row.players, names))
+    sitting_out = {
+        sit_out.session_no: _make_partnership((sit_out.player,), names) for sit_out in plan.sit_outs
+    }
+    return tuple(
+        PartnerSession(number, tuple(session_pairs), sitting_out.get(number))
+        for number, session_pairs in pairs.items()
+    )
+
+
+def _make_partnership(players: Sequence[int], names: Sequence[str]) -> Partnership:
+    numbers = "–".join(map(str, players))
+    if not names:
+        return Partnership(numbers, "")
+    return Partnership(numbers, " & ".join(names[player - 1] for player in players))
+
+
+def _describe_numbering(plan: PartnerPlan) -> str:
+    system, couples = find_partner_system(plan.key), plan.contestants // 2
+    if system is None or OF_COUPLES not in system.guarantees:
+        return ""
+    return (
+        f"Gentlemen are 1 to {couples}, ladies {couples + 1} to {2 * couples}; "
+        f"1 and {couples + 1} are a couple, and so on to {couples} and {2 * couples}."
+    )
+
+
+SIZES = (13.0, 12.0, 11.0, 10.0, 9.0)
+NOTE_SIZE = 9.0
+NOTE_LINE = 12.0  # height of a line of a note
+NOTE_GAP = 8.0
+
+SESSION = PaperColumn("Session", bold=True, align="left")
+NUMBERS = PaperColumn("Nos.", align="right")
+NAMES = PaperColumn("Partners", align="left", wraps=True, claim=0.38)
+ONLY_NUMBERS = (
+    SESSION,
+    PaperColumn("Partners", align="left", wraps=True, claim=0.7),
+    PaperColumn("Sits out", align="right"),
+)
+
+Row = tuple[str, ...]
+
+
+def render_partners(sheet: PartnerSheet, paper: str, *, printed_at: datetime) -> bytes:
+    """Return the PDF of *sheet* on *paper*, a key of ``PAPERS``."""
+    target = BytesIO()
+    pen = Pen(
+        target,
+        paper=PAPERS[paper],
+        large_print=False,
+        printed_at=printed_at,
+        title=sheet.heading.event,
+    )
+    draw_partners(pen, sheet)
+    pen.finish()
+    return target.getvalue()
+
+
+def draw_partners(pen: Pen, sheet: PartnerSheet) -> None:
+    """Draw what is promised and then every session, on as many pages as it takes."""
+    body = begin_list_page(pen, sheet.heading, sheet.size)
+    above = _draw_notes(pen, body, sheet)
+    table = _make_partner_table(sheet, body.width)
+    runs = _split_into_pages(table, body.height - table.head_height, above)
+    shown = _remove_repeats(table, {run.start for run in runs})
+    for number, run in enumerate(runs, 1):
+        page = body if number == 1 else begin_list_page(pen, sheet.heading, sheet.size)
+        shown.draw(pen, page.x, page.top - (above if number == 1 else 0), run, boxed=False)
+        draw_list_foot(pen, sheet.heading, number, len(runs))
+
+
+def _draw_notes(pen: Pen, body: Box, sheet: PartnerSheet) -> float:
+    """Write numbering, promises and source below the head and return the height they took."""
+    texts = (sheet.numbering, " ".join(sheet.promises), f"Source: {sheet.source}.")
+    lines: list[str] = []
+    for text in texts:
+        if text:
+            lines.extend(wrap_text(text, NOTE_SIZE, body.width))
+    height = len(lines) * NOTE_LINE
+    pen.write_lines(
+        lines, body.strip(0, height), NOTE_SIZE, align="left", leading=NOTE_LINE / NOTE_SIZE
+    )
+    return height + NOTE_GAP
+
+
+def _make_partner_table(sheet: PartnerSheet, width: float) -> Table:
+    if sheet.has_names:
+        columns: Sequence[PaperColumn] = (SESSION, NUMBERS, NAMES, NUMBERS, NAMES)
+        rows = [row for session in sheet.sessions for row in _make_named_rows(session)]
+    else:
+        kept = 3 if any(session.alone for session in sheet.sessions) else 2
+        columns = ONLY_NUMBERS[:kept]
+        rows = [_make_numbers_row(session)[:kept] for session in sheet.sessions]
+    return make_largest_list(columns, rows, width, SIZES, boxed=False)
+
+
+def _make_named_rows(session: PartnerSession) -> Iterator[Row]:
+    """Yield the rows of a session, two partnerships in each.
+
+    A player without a partner comes last.
+    """
+    cells = [(pair.numbers, pair.names) for pair in session.pairs]
+    if session.alone:
+        cells.append((session.alone.numbers, f"{session.alone.names} sits out"))
+    half = -(-len(cells) // 2)
+    for index, left in enumerate(cells[:half]):
+        right = cells[half + index] if half + index < len(cells) else ("", "")
+        yield str(session.number), *left, *right
+
+
+def _make_numbers_row(session: PartnerSession) -> Row:
+    alone = session.alone.numbers if session.alone else ""
+    return str(session.number), ", ".join(pair.numbers for pair in session.pairs), alone
+
+
+def _split_into_pages(table: Table, room: float, above: float) -> list[range]:
+    """Return which rows are on which page.
+
+    A session isn't divided if every session fits on a page.
+    """
+    first_rows = [index for index, _ in _find_session_starts(table)]
+    edges = [*first_rows, len(table.rows)]
+    heights = [sum(table.heights[start:end]) for start, end in pairwise(edges)]
+    if max(heights) > room - above:
+        return divide_by_height(table.heights, room - above, room)
+    return [
+        range(edges[run.start], edges[run.stop])
+        for run in divide_by_height(heights, room - above, room)
+    ]
+
+
+def _find_session_starts(table: Table) -> Iterator[tuple[int, object]]:
+    for _, rows in groupby(enumerate(table.rows), key=lambda numbered: numbered[1][0]):
+        yield next(rows)
+
+
+def _remove_repeats(table: Table, page_starts: set[int]) -> Table:
+    """Return the table with the number of a session only where the session or a page begins."""
+    kept = page_starts | {index for index, _ in _find_session_starts(table)}
+    rows = tuple(row if index in kept else ((), *row[1:]) for index, row in enumerate(table.rows))
+    return replace(table, rows=rows)
+
+
+LONGEST_NAME = 80
+
+
+class PartnersForm(PageForm):
+    """The system, the number of players and their names.
+
+    ``cleaned_data`` has the ``plan``, and the ``names`` as a list, empty if none are typed.
+    """
+
+    key = forms.ChoiceField(
+        label="System",
+        choices=[(system.key, system.name) for system in PARTNER_SYSTEMS],
+        error_messages={
+            "required": "Choose a system from the list.",
+            "invalid_choice": "There is no such system. Choose one from the list.",
+        },
+    )
+    players = WholeNumberField(
+        what="a number of players",
+        example=12,
+        label="Players",
+        error_messages={"required": "Type the number of players, such as 12."},
+    )
+    names = TextField(
+        label="Names (optional)",
+        required=False,
+        max_length=80 * (LONGEST_NAME + 2),
+        what="The list of names",
+        widget=forms.Textarea(
+            attrs={"rows": 6, "spellcheck": "false", "aria-describedby": "names-help"}
+        ),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        system = find_partner_system(str(self["key"].value() or PARTNER_SYSTEMS[0].key))
+        self.system_options = system.options if system else ()
+        for option in self.system_options:
+            self.fields[option.name] = forms.CharField(
+                label=option.label,
+                widget=forms.Select(choices=[*option.phrases.items()]),
+                required=False,
+            )
+
+    @property
+    def options(self) -> list[forms.BoundField]:
+        """The boxes of the options that the system has."""
+        return [self[option.name] for option in self.system_options]
+
+    def clean_names(self) -> list[str]:
+        """Return the names without empty lines. Refuse a name that is too long or a repeated one."""
+        lines = (strip_invisible(line) for line in self.cleaned_data["names"].splitlines())
+        names = [line for line in lines if line]
+        numbers_by_key: dict[str, int] = {}
+        for number, name in enumerate(names, 1):
+            if len(name) > LONGEST_NAME:
+                raise make_validation_error(
+                    PartnerSentences.PLAYER_NAME_TOO_LONG,
+                    number=number,
+                    length=len(name),
+                    most=LONGEST_NAME,
+                )
+            first_number = numbers_by_key.setdefault(make_name_key(name), number)
+            if first_number != number:
+                raise make_validation_error(
+                    PartnerSentences.PLAYER_NAMED_TWICE,
+                    name=name,
+                    first=first_number,
+                    number=number,
+                )
+        return names
+
+    def clean(self) -> dict[str, Any]:
+        """Return the data with the plan."""
+        super().clean()
+        data = self.cleaned_data
+        if self.errors:
+            return data
+        options = {
+            option.name: data[option.name] for option in self.system_options if data[option.name]
+        }
+        try:
+            plan = make_partner_plan(data["key"], players=data["players"], options=options)
+        except MovementError as error:
+            self.add_error("players", forms.ValidationError(str(error), code=error.code))
+            return data
+        if data["names"] and len(data["names"]) != plan.contestants:
+            if len(data["names"]) == 1:
+                count = "There is 1 name"
+            else:
+                count = f"There are {len(data['names'])} names"
+            self.add_error(
+                "names",
+                make_validation_error(
+                    PartnerSentences.NAMES_AND_PLAYERS, names=count, players=plan.contestants
+                ),
+            )
+        return data | {"plan": plan}
+
+    def query(self) -> str:
+        """Return the query string of an address with the same rota."""
+        data = self.cleaned_data
+        params = {"key": data["key"], "players": data["players"], **dict(data["plan"].options)}
+        if data["names"]:
+            params["names"] = "\n".join(data["names"])
+        return urlencode(params)
+
+
+@require_safe
+def show_partners(request: HttpRequest) -> HttpResponse:
+    """Ask for the system and the number of players, and show every session."""
+    form = PartnersForm(request.GET if "players" in request.GET else None)
+    context = {"nav": "nights", "form": form}
+    if form.is_valid():
+        sheet = _make_sheet(form)
+        context |= {"sheet": sheet, "query": form.query()} | _list_evenings(
+            form.cleaned_data, sheet
+        )
+    status = 422 if form.errors else 200
+    return render(request, "pairs/partners.html", context, status=status)
+
+
+def _list_evenings(data: Mapping[str, Any], sheet: PartnerSheet) -> dict[str, Any]:
+    """Return each session of *sheet* with its event, and the pages that count those events."""
+    if not data["names"]:
+        return {"rows": [(session, None, "") for session in sheet.sessions]}
+    evenings = fetch_rota_evenings(get_or_create_club(), data["plan"], data["names"])
+    rows = [
+        (session, evenings.events.get(session.number), evenings.address(session.number))
+        for session in sheet.sessions
+    ]
+    return {"rows": rows, "evenings": evenings}
+
+
+@require_safe
+def show_partners_pdf(request: HttpRequest) -> HttpResponse:
+    """Answer with the schedule that the address asks for, on the club's paper."""
+    form = PartnersForm(request.GET)
+    if not form.is_valid():
+        return make_text_response(
+            next(str(error) for errors in form.errors.values() for error in errors)
+        )
+    content = render_partners(
+        _make_sheet(form), get_or_create_club().paper, printed_at=timezone.localtime()
+    )
+    return make_file_response(content, "partners.pdf", "application/pdf", attached=False)
+
+
+def _make_sheet(form: PartnersForm) -> PartnerSheet:
+    data = form.cleaned_data
+    return make_partner_sheet(
+        data["plan"], data["names"], club=get_or_create_club().name, on=timezone.localdate()
+    )

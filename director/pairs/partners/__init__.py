@@ -1,1 +1,0 @@
-"""Who partners whom from session to session."""

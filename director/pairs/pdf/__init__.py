@@ -1,1 +1,0 @@
-"""The sheets of a night of pairs, one a module."""

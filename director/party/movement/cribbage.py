@@ -1,0 +1,162 @@
+"""The games on the cards of a cribbage evening, as ``scoring`` compares and counts them."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+
+from director.party.models import Party, PartyCard
+from director.party.movement.seating import PartyNames, PlayerFacts, SeatAtTable
+from director.party.movement.words import format_count
+from director.party.presets import CARDS
+from director.party.sheets import GameOnCard
+from scoring.deals.cribbage import CardGame, CardLine, CribbageEntry, compare_all, cribbage_points
+from scoring.party.model import PartyGame, PartyPresence
+from scoring.party.prizes import PrizeRules
+
+
+def has_game_cards(party: Party) -> bool:
+    """Return whether each game is written on the cards of both players."""
+    return party.method == "cribbage" and party.entry == CARDS
+
+
+def read_card_lines(card: PartyCard) -> tuple[CardLine | None, ...]:
+    """Return the games on *card*, None for a blank one."""
+    lines: list[CardLine | None] = []
+    for game in card.games:
+        if game:
+            opponent, points, spread = game
+            lines.append(CardLine(str(opponent), points, spread))
+        else:
+            lines.append(None)
+    return tuple(lines)
+
+
+def compare_cards(
+    party: Party, names: PartyNames, cards: Sequence[PartyCard]
+) -> tuple[CardGame, ...]:
+    """Return each game on *cards*, compared between the cards of its two players."""
+    lines = {str(card.player): read_card_lines(card) for card in cards if card.games}
+    rules = PrizeRules(**party.prizes)
+    # A player in line for a prize takes the worse figure of two cards ([ACC] rule 12). With prizes
+    # by group, the best of each group are in line.
+    groups = {}
+    if rules.by_group:
+        groups = {player: names.get_group(player) for player in lines}
+    return compare_all(lines, rules.places, groups)
+
+
+def make_counted_games(
+    party: Party, names: PartyNames, cards: Sequence[PartyCard], places: Mapping[str, SeatAtTable]
+) -> Iterator[PartyGame]:
+    """Yield the games on *cards* that count, by player and in the order of the card.
+
+    *places* are the players' first seats. Players without one are put at table 1.
+    """
+    if not any(card.games for card in cards):
+        return
+    counted_games = []
+    for game in compare_cards(party, names, cards):
+        for side, (player, entry) in enumerate(
+            zip(game.players, game.counted_entries, strict=True)
+        ):
+            if entry:
+                counted_games.append((player, game.places[side], entry, game, side))
+    counted_games.sort(key=lambda row: (int(row[0]), row[1]))
+    for player, game_no, entry, game, side in counted_games:
+        table_no, first_side, row = 1, 0, 1
+        if place := places.get(player):
+            table_no, first_side, row = place.table_no, place.side, place.row
+        yield PartyGame(
+            player=player,
+            round_no=game_no,  # its line on the player's own card
+            table_no=table_no,
+            side=first_side,
+            group=names.get_group(player),
+            row=row,
+            card_total=cribbage_points(entry),
+            games_won=Fraction(entry.won),
+            own_points=max(entry.margin, 0),
+            other_points=max(-entry.margin, 0),
+            note=_make_game_note(names, game, side),
+        )
+
+
+def derive_presence_from_blanks(
+    party: Party, named: PlayerFacts, games: Sequence[PartyGame], *, are_all_in: bool
+) -> PartyPresence:
+    """Return when a player was present. *games* are the player's.
+
+    A blank game counts as a sit-out once *are_all_in*: until then it may still be written.
+    """
+    played = {game.round_no for game in games}
+    first, last = min(named.joined_round, *played), party.rounds
+    if named.left_round is not None:
+        last = max(named.left_round - 1, *played)
+    player = games[0].player
+    if not are_all_in:
+        return PartyPresence(player, first, None, ())
+    blank_games = tuple(game_no for game_no in range(first, last + 1) if game_no not in played)
+    left_round = last + 1 if last < party.rounds else None
+    return PartyPresence(player, first, left_round, blank_games)
+
+
+def describe_card_sums(lines: Sequence[CardLine | None]) -> str:
+    """Return the sums of a card in a few words: ``"14 points in 9 games, +37"``."""
+    games = [line for line in lines if line]
+    spread = f"{sum(line.spread for line in games):+}".replace("-", "−")
+    return f"{sum(line.points for line in games)} points in {format_count(len(games), 'game')}, {spread}"
+
+
+def describe_card_game(line: CardLine | CribbageEntry | None) -> str:
+    """Return a card's game in words: ``"won, +12"``, or ``"blank"``."""
+    if line is None:
+        return "blank"
+    entry = line.entry if isinstance(line, CardLine) else line
+    result = "won" if entry.won else "lost"
+    return f"{result}, {entry.margin:+}".replace("-", "−")
+
+
+def _make_game_note(names: PartyNames, game: CardGame, side: int) -> str:
+    """Return the opponent of a game, and both cards if they differ."""
+    against = f"against {names.format_with_number(game.players[1 - side])}"
+    if not game.difference_text:
+        return against
+    own_card = describe_card_game(game.lines[side])
+    other_card = describe_card_game(game.lines[1 - side])
+    difference = f"{game.difference_text[:1].lower()}{game.difference_text[1:].rstrip('.')}"
+    return f"{against}; own card {own_card}; other card {other_card}; {difference}"
+
+
+# The games of a cribbage evening, as rows of exported files.
+
+
+def list_games_on_cards(
+    party: Party, names: PartyNames, cards: Sequence[PartyCard]
+) -> tuple[GameOnCard, ...]:
+    """Return each counted game of each player, by player and game."""
+    if not any(card.games for card in cards):
+        return ()
+    rows = []
+    for game in compare_cards(party, names, cards):
+        for side, entry in enumerate(game.counted_entries):
+            if entry:
+                rows.append(_make_game_on_card(names, game, side, entry))
+    return tuple(sorted(rows, key=lambda row: (row.number, row.game_no)))
+
+
+def _make_game_on_card(
+    names: PartyNames, game: CardGame, side: int, entry: CribbageEntry
+) -> GameOnCard:
+    player, opponent = game.players[side], game.players[1 - side]
+    line = game.lines[side]
+    return GameOnCard(
+        number=int(player),
+        name=names[player],
+        game_no=game.places[side],
+        opponent_no=int(opponent),
+        opponent_name=names[opponent],
+        points=line.points if line else None,
+        spread=line.spread if line else None,
+        counted_points=cribbage_points(entry),
+        counted_spread=entry.margin,
+        text=game.difference_text,
+    )

@@ -1,0 +1,507 @@
+"""The stored seats of a party, and who is ranked: players, pairs or teams.
+
+Converts between the JSON of a round and the seating of ``movements``, and gives seats and players
+their names. Players are numbers as text wherever a seating holds them.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from operator import attrgetter
+from typing import Any, NotRequired, TypedDict
+
+from django.db.models import QuerySet
+
+from director.party.models import Party, PartyPlayer
+from director.party.movement.options import (
+    get_contestant_word,
+    get_party_system,
+    is_ranked_by_pairs,
+    list_ranked_partners,
+)
+from director.party.movement.words import describe_rest
+from movements.party.model import PartySystem, PartyTable, SeatChange, Seating
+
+Chairs = tuple[tuple[str, ...], ...]
+"""The names of a table's seats, side by side."""
+
+
+class StoredTable(TypedDict):
+    """One table in the stored JSON of a round, its players by number."""
+
+    table: int
+    row: int
+    sides: Sequence[Sequence[str]]
+    games_here: Sequence[Sequence[Any]]  # player and number of games
+    seats: str
+    waits_at: NotRequired[int]  # table at which these players wait to come in
+
+
+def read_seating(stored: Sequence[StoredTable]) -> Seating:
+    """Return the seating of a round from its *stored* JSON."""
+    return tuple(
+        PartyTable(
+            table_no=table["table"],
+            sides=tuple(tuple(side) for side in table["sides"]),
+            row=table["row"],
+            games_here=tuple((player, games) for player, games in table["games_here"]),
+            seats=table["seats"],
+            waits_at=table.get("waits_at", 0),
+        )
+        for table in stored
+    )
+
+
+def serialize_seating(seating: Seating) -> list[StoredTable]:
+    """Return *seating* as JSON for a stored round."""
+    return [_serialize_table(table) for table in seating]
+
+
+def _serialize_table(table: PartyTable) -> StoredTable:
+    stored: StoredTable = {
+        "table": table.table_no,
+        "row": table.row,
+        "sides": [list(side) for side in table.sides],
+        "games_here": [list(games) for games in table.games_here],
+        "seats": table.seats,
+    }
+    if table.waits_at:
+        return {**stored, "waits_at": table.waits_at}
+    return stored
+
+
+@dataclass(frozen=True, slots=True)
+class SeatAtTable:
+    """A player's seat: table, letter, partners and opponents.
+
+    ``waits_at`` is the table at which a player who sits out waits to come in, 0 for none.
+    """
+
+    player: str
+    table_no: int
+    row: int
+    side: int
+    seat: str
+    partners: tuple[str, ...]
+    opponents: tuple[str, ...]
+    sits_out: bool
+    waits_at: int = 0
+
+
+def get_seats_by_player(
+    seating: Seating, system: PartySystem | None = None
+) -> dict[str, SeatAtTable]:
+    """Return each player's seat. *system* names the seats."""
+    return {place.player: place for table in seating for place in _list_table_seats(table, system)}
+
+
+def get_seat_names(table: PartyTable, system: PartySystem | None = None) -> Chairs:
+    """Return a distinct seat name for each player of *table*.
+
+    ``A1`` and ``B1`` are partners. If everybody plays alone, two players have letters and three or
+    more have numbers.
+
+    >>> get_seat_names(PartyTable(1, (("L1", "G1"), ("L2", "G2")))), get_seat_names(PartyTable(1, (("L1",), ("G1",), ("L2",))))
+    ((('A1', 'B1'), ('A2', 'B2')), (('1',), ('2',), ('3',)))
+    """
+    if len(table.sides) == 1:
+        return (tuple(table.letters),)
+    if table.alone and len(table.sides) == 2:
+        return tuple(zip(table.letters, strict=True))
+    sizes = tuple(map(len, table.sides))
+    if system is None:
+        return _make_seat_names(sizes, (), ())
+    return _make_seat_names(sizes, tuple(map(tuple, system.chairs)), tuple(system.sides))
+
+
+@cache
+def _make_seat_names(
+    sizes: tuple[int, ...], system_chairs: Chairs, roles: tuple[str, ...]
+) -> Chairs:
+    """Return the seat names at a table whose sides have these *sizes*.
+
+    *system_chairs* and *roles* are ``chairs`` and ``sides`` of the system.
+    """
+    if set(sizes) == {1}:
+        return tuple((str(number),) for number in range(1, len(sizes) + 1))
+    names = system_chairs
+    if not names:
+        names = tuple(
+            tuple(f"{letter}{side_no}" for letter in "ABC"[:size])
+            for side_no, size in enumerate(sizes, 1)
+        )
+    return tuple(
+        tuple(with_side(name, index, roles) for name in side) for index, side in enumerate(names)
+    )
+
+
+def format_players(table: PartyTable) -> str:
+    """Return the players of *table* by number, side by side.
+
+    Forms send this text back, so that no report counts for players who were seated since.
+
+    >>> format_players(PartyTable(1, (("7", "1"), ("2", "8"))))
+    '7 1, 2 8'
+    """
+    return ", ".join(" ".join(side) for side in table.sides)
+
+
+def with_side(words: str, side: int, sides: Sequence[str]) -> str:
+    """Return *words* with the side's role, such as home or away."""
+    if sides:
+        return f"{words} ({sides[side]})"
+    return words
+
+
+def _list_table_seats(table: PartyTable, system: PartySystem | None) -> Iterable[SeatAtTable]:
+    for index, (side, names) in enumerate(
+        zip(table.sides, get_seat_names(table, system), strict=True)
+    ):
+        other_sides = (*table.sides[:index], *table.sides[index + 1 :])
+        opponents = tuple(player for other_side in other_sides for player in other_side)
+        # A system may name more chairs than a short side has players.
+        for player, name in zip(side, names, strict=False):
+            partners: tuple[str, ...] = ()
+            if not table.sits_out:
+                partners = tuple(partner for partner in side if partner != player)
+            yield SeatAtTable(
+                player=player,
+                table_no=table.table_no,
+                row=table.row,
+                side=index,
+                seat=name,
+                partners=partners,
+                opponents=opponents,
+                sits_out=table.sits_out,
+                waits_at=table.waits_at,
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerFacts:
+    """A player's name and number. A model instance for each of 400 would be slow."""
+
+    number: int
+    name: str | None  # of the person, None if the player is only a number
+    person_id: int | None
+    group: str
+    token: str
+    joined_round: int
+    left_round: int | None
+    team: str
+    tandem: str
+    needs_large_print: bool | None = None
+
+    def __str__(self) -> str:
+        return self.name or f"Player {self.number}"
+
+
+def to_named_player(player: PartyPlayer) -> PlayerFacts:
+    """Return *player* for pages. No query if the person is selected with the player."""
+    return PlayerFacts(
+        number=player.number,
+        name=player.person.name if player.person else None,
+        person_id=player.person_id,
+        group=player.group,
+        token=player.token,
+        joined_round=player.joined_round,
+        left_round=player.left_round,
+        team=player.team,
+        tandem=player.tandem,
+        needs_large_print=player.person.needs_large_print if player.person else None,
+    )
+
+
+def read_named_players(players: QuerySet[PartyPlayer]) -> list[PlayerFacts]:
+    """Return *players* for pages. One query."""
+    rows = players.values_list(
+        "number",
+        "person__name",
+        "person_id",
+        "group",
+        "token",
+        "joined_round",
+        "left_round",
+        "team",
+        "tandem",
+        "person__needs_large_print",
+    )
+    return [PlayerFacts(*row) for row in rows]
+
+
+class PartyNames:
+    """The names of a party's players, by number as text."""
+
+    def __init__(self, party: Party, players: Iterable[PlayerFacts]) -> None:
+        self.party = party
+        self.by_player = {str(player.number): player for player in players}
+
+    def __getitem__(self, player: str) -> str:
+        named = self.by_player.get(player)
+        if named:
+            return str(named)
+        return f"Player {player}"
+
+    def format_with_number(self, player: str) -> str:
+        """Return the name with its number: ``"Ada Ash (1)"``, or ``"Player 1"``."""
+        named = self.by_player.get(player)
+        if named and named.name:
+            return f"{named.name} ({player})"
+        return f"Player {player}"
+
+    def join(self, players: Iterable[str]) -> str:
+        """Return the names of *players* in one line."""
+        return " & ".join(self[player] for player in players)
+
+    def get_group(self, player: str) -> str:
+        """Return the letter of the player's prize group."""
+        named = self.by_player.get(player)
+        if named:
+            return named.group
+        return ""
+
+
+def fetch_party_names(party: Party, numbers: Collection[str] | None = None) -> PartyNames:
+    """Return the players' names, or only those for *numbers*. One query."""
+    players = party.players.all()
+    if numbers is not None:
+        players = players.filter(number__in=numbers)
+    return PartyNames(party, read_named_players(players))
+
+
+def _describe_seat(seat: SeatAtTable | None) -> str:
+    if seat is None:
+        return "not seated"
+    if seat.sits_out:
+        return describe_rest(seat.waits_at)
+    return f"table {seat.table_no}, seat {seat.seat}"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatMove:
+    """A player's change of seat, in words."""
+
+    player: str
+    name: str
+    old_seat: str
+    new_seat: str
+
+
+def describe_moves(
+    names: PartyNames,
+    seating_before: Seating,
+    seating_after: Seating,
+    changes: Iterable[SeatChange],
+) -> tuple[SeatMove, ...]:
+    """Return the *changes* between two seatings in words."""
+    system = get_party_system(names.party)
+    old_seats = get_seats_by_player(seating_before, system)
+    new_seats = get_seats_by_player(seating_after, system)
+    return tuple(
+        SeatMove(
+            player=change.player,
+            name=names[change.player],
+            old_seat=_describe_seat(old_seats.get(change.player)),
+            new_seat=_describe_seat(new_seats.get(change.player)),
+        )
+        for change in changes
+    )
+
+
+def get_draw_version(party: Party) -> str:
+    """Return the number of the act that drew the seats, or "".
+
+    A form sends it back, so that a stale page can't change a newer draw.
+    """
+    if not party.played_rounds.exists():
+        return ""
+    draw = party.acts.filter(kind="draw", undone_at__isnull=True).first()
+    if draw:
+        return str(draw.number)
+    return ""
+
+
+# Who is ranked at a party: players, pairs or teams.
+#
+# A *contestant* is one line of the standings. Pairs and teams follow from the seats: those who sat
+# together. If somebody comes in for one of them, the pair or team stays the same contestant.
+
+
+Rounds = Iterable[tuple[int, Iterable[tuple[str, ...]]]]
+"""The number of each round with the players of each pair or team in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contestant:
+    """A line of the standings: its *players*, and *former_players* ones with their last round."""
+
+    players: tuple[str, ...]
+    former_players: tuple[tuple[str, int], ...] = ()
+    index: int = 0  # among the teams, from 0
+
+    @property
+    def all_players(self) -> tuple[str, ...]:
+        """Present and former players, by number."""
+        if len(self.players) == 1 and not self.former_players:
+            return self.players
+        former_players = [player for player, _last_round in self.former_players]
+        return tuple(sorted((*self.players, *former_players), key=int))
+
+    @property
+    def key(self) -> str:
+        """The lowest player number, used in files, ties and addresses."""
+        return self.all_players[0]
+
+    @property
+    def number(self) -> str:
+        """The player numbers as text: ``"4 & 17"``."""
+        return " & ".join(self.players)
+
+
+class Contestants:
+    """The contestants of a party and their names.
+
+    *rounds* say who was a pair or team in each round, *word* is the word for one of them. Without
+    *rounds* each player is a contestant.
+    """
+
+    def __init__(self, names: PartyNames, rounds: Rounds = (), word: str = "pair") -> None:
+        self.names = names
+        self._pairs = _group_pairs_by_player(rounds)
+        self.word = word if self._pairs else "player"
+
+    def with_names(self, names: PartyNames) -> "Contestants":
+        """Return the same contestants with other *names*."""
+        contestants = Contestants(names)
+        contestants._pairs, contestants.word = self._pairs, self.word
+        return contestants
+
+    @property
+    def are_pairs(self) -> bool:
+        """Whether pairs or teams are ranked."""
+        return bool(self._pairs)
+
+    @property
+    def are_teams(self) -> bool:
+        """Whether teams are ranked, whose players may sit at two tables."""
+        return self.are_pairs and self.word != "pair"
+
+    def find(self, player: str) -> Contestant:
+        """Return the contestant that *player* is or belongs to."""
+        return self._pairs.get(player) or Contestant((player,))
+
+    def __iter__(self) -> Iterator[Contestant]:
+        contestants = {}
+        for player in self.names.by_player:
+            contestant = self.find(player)
+            contestants[contestant.key] = contestant
+        return iter(contestants.values())
+
+    @property
+    def present_contestants(self) -> tuple[Contestant, ...]:
+        """The contestants with a player who has not left."""
+        by_player = self.names.by_player
+        return tuple(
+            contestant
+            for contestant in self
+            if any(by_player[player].left_round is None for player in contestant.players)
+        )
+
+    def __getitem__(self, key: str) -> str:
+        """Return the name of a contestant: ``"Ada Ash & Bert Birch"``, or a team's."""
+        player_names = self.names.join(self.find(key).players)
+        if self._titles:
+            return f"{self.get_team_title(key)}: {player_names}"
+        return player_names
+
+    def get_team_title(self, player: str) -> str:
+        """Return the team of *player* with its colour: ``"Fort 3 (blue)"``, or ""."""
+        if self._titles:
+            return self._titles.get(self.find(player).key, "")
+        return ""
+
+    @cached_property
+    def _titles(self) -> dict[str, str]:
+        """The names of the teams by key."""
+        system = get_party_system(self.names.party)
+        titles: dict[str, str] = {}
+        if system is None or not self.are_teams:
+            return titles
+        teams = {team.key: team for team in self._pairs.values()}
+        used_names = {""}
+        for team in sorted(teams.values(), key=attrgetter("index")):
+            first_player = self.names.by_player.get(team.key)
+            # A name belongs to the first team that entered it, a later one is only numbered.
+            if first_player and first_player.team not in used_names:
+                name = first_player.team
+            else:
+                name = f"{self.word.capitalize()} {team.index + 1}"
+            used_names.add(name)
+            titles[team.key] = f"{name} ({system.colours[team.index]})"
+        return titles
+
+    def format_with_numbers(self, key: str) -> str:
+        """Return the name with numbers: ``"Ada Ash & Bert Birch (4 & 17)"``."""
+        contestant = self.find(key)
+        named_players = map(self.names.by_player.get, contestant.players)
+        if any(player and player.person_id for player in named_players):
+            return f"{self[key]} ({contestant.number})"
+        title = self.get_team_title(key) or self.word.capitalize()
+        return f"{title} {contestant.number}"
+
+
+def fetch_party_contestants(party: Party) -> Contestants:
+    """Return the contestants of *party*. At most two queries."""
+    rounds = []
+    if is_ranked_by_pairs(party):
+        stored_rounds = party.played_rounds.order_by("round_no")
+        for round_no, seating in stored_rounds.values_list("round_no", "seating"):
+            rounds.append((round_no, list_ranked_partners(party, round_no, read_seating(seating))))
+    return Contestants(fetch_party_names(party), rounds, get_contestant_word(party))
+
+
+def fetch_contestant(party: Party, number: int) -> Contestant:
+    """Return the contestant of player *number*."""
+    if is_ranked_by_pairs(party):
+        return fetch_party_contestants(party).find(str(number))
+    return Contestant((str(number),))
+
+
+def make_round_contestants(names: PartyNames, round_no: int, seating: Seating) -> Contestants:
+    """Return the contestants as they sit in one round."""
+    party = names.party
+    return Contestants(
+        names,
+        [(round_no, list_ranked_partners(party, round_no, seating))],
+        get_contestant_word(party),
+    )
+
+
+def _group_pairs_by_player(rounds: Rounds) -> dict[str, Contestant]:
+    """Return the pair or team of each player in *rounds*."""
+    # All members of a pair share one dictionary: each member with the last round in it.
+    pair_by_player: dict[str, dict[str, int]] = {}
+    index_by_player: dict[str, int] = {}
+    for round_no, sides in rounds:
+        for index, side in enumerate(sides):
+            # One known member is enough: the others have come in for somebody.
+            known_pairs = (pair_by_player[player] for player in side if player in pair_by_player)
+            pair = next(known_pairs, {})
+            pair |= dict.fromkeys(side, round_no)
+            pair_by_player |= dict.fromkeys(side, pair)
+            index_by_player |= dict.fromkeys(pair, index)
+    return {
+        player: _make_pair(last_rounds, index_by_player[player])
+        for player, last_rounds in pair_by_player.items()
+    }
+
+
+def _make_pair(last_rounds: dict[str, int], index: int) -> Contestant:
+    latest_round = max(last_rounds.values())
+    players, former = [], []
+    for player in sorted(last_rounds, key=int):
+        if last_rounds[player] == latest_round:
+            players.append(player)
+        else:
+            former.append((player, last_rounds[player]))
+    return Contestant(tuple(players), tuple(former), index)

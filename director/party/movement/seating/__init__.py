@@ -1,1 +1,0 @@
-"""A party's seating, and the pairs and teams that are ranked as one."""

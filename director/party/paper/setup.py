@@ -1,0 +1,209 @@
+"""The list of presets on the page Field, and a party in three lines: game, moves and length."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import groupby
+
+from director.party.models import Party
+from director.party.movement.options import get_contestant_word, is_ranked_by_pairs
+from director.party.movement.words import (
+    format_count,
+    format_game_suffix,
+    format_within_sentence,
+    get_trump_title,
+    replace_round_word,
+)
+from director.party.paper.moves import TableMove, describe_moving
+from director.party.play.setup import compute_preset_rounds
+from director.party.presets import ENTRIES, NAMED_PRESETS, PRESET_GROUPS, PartyPreset, find_preset
+from director.party.trumps import get_trump_sign
+from movements.party.model import Seating
+from scoring.party.awarding import PRIZE_KINDS
+from scoring.party.methods import find_party_method
+
+# The list of presets on the page Field.
+
+
+OTHERS = "others"
+"""The tab of the systems that no preset names."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameTab:
+    """A heading of the list with its *key*."""
+
+    key: str
+    name: str
+    is_open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PresetRow:
+    """A preset in a row: rounds, minutes, unit and end."""
+
+    preset: PartyPreset
+    length: str  # "24 × 6"
+    method_name: str
+    ends: str  # "21:49", or "2 h 49 min" without a start
+
+
+def make_game_tabs(wanted_game: str, named: PartyPreset | None) -> list[GameTab]:
+    """Return the tabs with *wanted_game* open, or else the one of the preset *named*."""
+    names_by_key = {str(number): name for number, name in enumerate(PRESET_GROUPS, start=1)}
+    names_by_key[OTHERS] = "Other systems"
+    open_key = OTHERS
+    if wanted_game in names_by_key:
+        open_key = wanted_game
+    elif named and named in NAMED_PRESETS:
+        open_key = next(key for key, name in names_by_key.items() if name == named.group)
+    return [GameTab(key, name, key == open_key) for key, name in names_by_key.items()]
+
+
+def list_preset_rows(tabs: Sequence[GameTab], players: int, starts_at: str) -> list[PresetRow]:
+    """Return the presets of the open tab, for *players* players."""
+    group = next(tab.name for tab in tabs if tab.is_open)
+    return [
+        _make_preset_row(preset, players, starts_at)
+        for preset in NAMED_PRESETS
+        if preset.group == group
+    ]
+
+
+def _make_preset_row(preset: PartyPreset, players: int, starts_at: str) -> PresetRow:
+    rounds = compute_preset_rounds(preset, players)
+    minutes = rounds * preset.minutes
+    if 0 < preset.settings.get("pause_after", 0) < rounds:
+        minutes += preset.settings["pause_minutes"]
+    method_name = format_within_sentence(find_party_method(preset.method).name)
+    return PresetRow(
+        preset,
+        f"{rounds} × {preset.minutes}",
+        method_name,
+        format_end_time(starts_at, minutes) or format_duration(minutes),
+    )
+
+
+def format_end_time(starts_at: str, minutes: int) -> str:
+    """Return the time *minutes* after *starts_at*, or an empty text without a start.
+
+    >>> format_end_time("19:30", 96), format_end_time("", 96)
+    ('21:06', '')
+    """
+    try:
+        start = datetime.strptime(starts_at[:5], "%H:%M")
+    except ValueError:
+        return ""
+    return f"{start + timedelta(minutes=minutes):%H:%M}"
+
+
+def format_duration(minutes: int) -> str:
+    """Return *minutes* in hours and minutes.
+
+    >>> format_duration(96), format_duration(120), format_duration(45)
+    ('1 h 36 min', '2 h', '45 min')
+    """
+    hours, minutes_left = divmod(minutes, 60)
+    parts = []
+    if hours:
+        parts.append(f"{hours} h")
+    if minutes_left:
+        parts.append(f"{minutes_left} min")
+    return " ".join(parts)
+
+
+MAX_SIGN_LETTERS = 6
+"""Trump signs up to this length are listed without commas. It is the length of misère."""
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """The summary: *moves* with arrows, and in *moves_text* what follows them."""
+
+    game: str
+    trumps: str
+    moves: tuple[TableMove, ...]
+    moves_text: str
+    scoring: str
+    prizes: str
+    time: str
+
+
+def describe_evening(party: Party, seating: Seating, ends_at: str) -> Summary:
+    """Return the summary of *party*, which may be unsaved. Unknown numbers are 0, as is its end "".
+
+    *seating* holds the first seats, or is empty if there are none.
+    """
+    moving = describe_moving(party, seating)
+    entry = replace_round_word(ENTRIES[party.entry], party.round_word)
+    return Summary(
+        game=_describe_rounds(party),
+        trumps=_describe_trumps(party),
+        moves=moving.moves,
+        moves_text=replace_round_word(" ".join(moving.sentences), party.round_word),
+        scoring=f"{find_party_method(party.method).name}; {entry}.",
+        prizes=_describe_listed_prizes(party),
+        time=_describe_time(party, ends_at),
+    )
+
+
+def _describe_rounds(party: Party) -> str:
+    text = f"{format_count(party.rounds, party.round_word)}{format_game_suffix(party.game)}"
+    if party.hands > 1:
+        text += f", {party.hands} hands each"
+    if party.goal:
+        text += f", a game to {party.goal} points"
+    if party.pause_after:
+        text += f", {_get_pause_word(party)} after {party.round_word} {party.pause_after}"
+    return f"{text}."
+
+
+def _get_pause_word(party: Party) -> str:
+    preset = find_preset(party.preset)
+    return preset.pause if preset else "break"
+
+
+def _describe_trumps(party: Party) -> str:
+    labels = [get_trump_sign(label) for label in _without_repetitions(party.trumps)]
+    if not labels:
+        return ""
+    separator = ", " if max(map(len, labels)) > MAX_SIGN_LETTERS else " "
+    return f"{get_trump_title(party.game)}s in turn: {separator.join(labels)}"
+
+
+def _without_repetitions(trumps: Sequence[str]) -> list[str]:
+    """Return *trumps* with each run of the same label as one."""
+    return [label for label, _run in groupby(trumps)]
+
+
+def _describe_listed_prizes(party: Party) -> str:
+    prizes = party.prizes
+    as_one = get_contestant_word(party) if is_ranked_by_pairs(party) else ""
+    raffle = ""
+    if as_one and prizes.get("raffle"):
+        # A raffle is for single people even if pairs win the other prizes, so it is listed apart.
+        raffle = f"{prizes['raffle']} of a raffle"
+    listed = []
+    if prizes.get("places"):
+        listed.append(f"{prizes['places']} principal")
+    kinds = [kind for kind in PRIZE_KINDS.values() if prizes.get(kind.rule_name)]
+    listed += [f"{prizes[kind.rule_name]} {kind.list_label}" for kind in kinds if kind.is_counted]
+    listed += [kind.list_label for kind in kinds if not kind.is_counted]
+    shared = ", ".join(text for text in listed if text != raffle)
+    if shared and as_one:
+        shared += f", each for a {as_one}"
+    elif shared and prizes.get("by_group"):
+        shared += ", for each group"
+    text = "; ".join(filter(None, (shared, raffle))) or "none"
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+def _describe_time(party: Party, ends_at: str) -> str:
+    minutes = party.session.round_minutes
+    if not (party.rounds and minutes):
+        return ""
+    pause = party.pause_minutes if party.pause_after else 0
+    length = format_duration(party.rounds * minutes + pause)
+    with_pause = f" + {pause} min {_get_pause_word(party)}" if pause else ""
+    ends = f", ends {ends_at}" if ends_at else ""
+    return f"{party.rounds} × {minutes} min{with_pause} = {length}{ends}."

@@ -1,1 +1,0 @@
-"""Cards that players hand in: typed, checked against the room, and counted."""

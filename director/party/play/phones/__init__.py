@@ -1,1 +1,0 @@
-"""What phones at the tables of a party enter."""

@@ -1,0 +1,303 @@
+"""Evenings in series: storing the list of a table, seating the next series, naming teams."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from director.core.base.forms import merge_box
+from director.errors import ChangedMeanwhileError, PartyError
+from director.party.models import Party, PartyPlayer, PartyResult, PartyRound
+from director.party.movement.games import Evening, fetch_evening
+from director.party.movement.next_round import format_tables_have
+from director.party.movement.seating import serialize_seating
+from director.party.play.history import record_party_act, reset_clock
+from director.party.play.play import find_round, find_table, refuse_closed_play
+from director.party.play.report import is_stored, refuse_other_players
+from director.party.play.seats import draw_order, interleave, separate_team_members
+from director.party.scoring.skat_series import find_list_contradictions, has_game_counts
+from director.party.sentences import PartySentences
+from movements.party.rounds import first_seating
+from movements.party.rules.series import seats_by_standing
+from scoring.deals.skat_list import SkatLine, line_faults
+
+# The typed list of a table in a series, before it is checked and stored.
+
+
+BOXES = {"points": "points", "won": "won", "lost": "lost"}
+ALONE = "points"
+"""The only box of a player if games are not counted."""
+_NUMBER = re.compile(r"[-−–+]?[0-9]{1,5}")
+
+
+@dataclass(frozen=True, slots=True)
+class TypedList:
+    """The typed texts of a table's boxes, by name of the box."""
+
+    boxes: Mapping[str, str]
+    is_confirmed: bool = False
+    shown_players: str | None = None  # who sat there on the page, None if it doesn't say
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is typed."""
+        return not any(self.boxes.values())
+
+
+@dataclass(frozen=True, slots=True)
+class ListFigures:
+    """The figures of a list: lines by seat, games passed in, and the written sum, or None."""
+
+    lines: tuple[SkatLine, ...]
+    passed: int = 0
+    written_sum: int | None = None  # sum of the points, as the table wrote it
+    shown_players: str | None = None  # as of the typed list
+
+
+def read_typed_list(data: Mapping[str, str], players: Sequence[str]) -> TypedList:
+    """Return the list of a table with these *players* from the form's *data*."""
+    names = [f"{box}-{player}" for player in players for box in BOXES]
+    boxes = {name: " ".join(data.get(name, "").split()) for name in (*names, "passed", "said")}
+    return TypedList(boxes, is_confirmed="as-it-is" in data, shown_players=data.get("players"))
+
+
+def is_list_complete(typed: TypedList, players: Sequence[str], *, counts_games: bool) -> bool:
+    """Return whether every box of every player is filled in."""
+    boxes = tuple(BOXES) if counts_games else (ALONE,)
+    return all(typed.boxes[f"{box}-{player}"] for player in players for box in boxes)
+
+
+def read_list(
+    typed: TypedList, players: Sequence[str], names: Mapping[str, str], *, counts_games: bool
+) -> ListFigures:
+    """Return the figures of a typed list. Without *counts_games* it has no games won and lost.
+
+    :raises PartyError: for a box without a number
+    """
+    lines = []
+    for player in players:
+        name = names[player]
+        points = _parse_list_number(typed, f"points-{player}", name, "points")
+        won = lost = 0
+        if counts_games:
+            won = _parse_list_number(typed, f"won-{player}", name, "games won")
+            lost = _parse_list_number(typed, f"lost-{player}", name, "games lost")
+        lines.append(SkatLine(player=name, points=points, won=won, lost=lost))
+    # Only these two boxes may stay empty.
+    passed, written_sum = 0, None
+    if typed.boxes["passed"]:
+        passed = _parse_list_number(typed, "passed", "The table", "games passed in")
+    if typed.boxes["said"]:
+        written_sum = _parse_list_number(typed, "said", "The table", "the sum of the results")
+    return ListFigures(
+        tuple(lines), passed=passed, written_sum=written_sum, shown_players=typed.shown_players
+    )
+
+
+def _parse_list_number(typed: TypedList, box: str, player: str, box_words: str) -> int:
+    text = typed.boxes[box]
+    if not _NUMBER.fullmatch(text):
+        problem = f"“{text[:20]}” isn’t a number" if text else "the figure is missing"
+        raise PartyError(PartySentences.LIST_NO_NUMBER, player=player, box=box_words, said=problem)
+    # Pasted texts have longer dashes in place of a minus sign.
+    digits = int(text.lstrip("-−–+"))
+    if text[0] in "-−–":
+        return -digits
+    return digits
+
+
+def store_list(
+    *,
+    party: Party,
+    round_no: int,
+    table_no: int,
+    figures: ListFigures | None,
+    version: int | None = None,
+    is_confirmed: bool = False,
+    user: User | None,
+) -> PartyResult | None:
+    """Store the *figures* of a table's list, None to delete it. Return the stored result.
+
+    *version* is the version that the page showed. *is_confirmed* stores a signed list that doesn't
+    add up.
+
+    :raises PartyError: if the list is impossible, doesn't add up, somebody else changed it since
+        *version*, or others sit there than the page showed
+    :raises FinalError: if the results are final
+    """
+    with record_party_act(party=party, kind="result", words="", user=user) as act:
+        round_row = find_round(party, round_no)
+        table = find_table(round_row, table_no)  # raises unless the table plays
+        refuse_other_players(table, figures.shown_players if figures else None)
+        stored = round_row.results.filter(table_no=table_no).first()
+        values = None
+        if figures:
+            values = _make_list_values(party, table_no, figures, is_confirmed=is_confirmed)
+        if stored is not None and values is not None and is_stored(stored, values):
+            return stored
+        refuse_closed_play(party)
+        stored_version = stored.version if stored else 0
+        if version is not None and version != stored_version:
+            theirs = _describe_list(stored) if stored else "it was deleted"
+            raise PartyError(PartySentences.LIST_OVER, theirs=theirs, is_overtaken=True)
+        if values is None:
+            act.delete(round_row.results.filter(table_no=table_no))
+            act.words = f"Series {round_no}, table {table_no}: the list was deleted."
+            return None
+        values |= {
+            "version": act.number,
+            "entered_by_id": user.pk if user else None,
+            "entered_at": timezone.now(),
+        }
+        if stored is None:
+            stored = PartyResult(round=round_row, table_no=table_no, **values)
+            act.create(stored)
+        else:
+            act.change(stored, **values)
+        act.words = f"Series {round_no}, table {table_no}: {_describe_list(stored)}."
+    return stored
+
+
+def begin_next_series(*, party: Party, round_no: int, seed: int, user: User | None) -> PartyRound:
+    """Seat everybody for the series after *round_no*. Return the new round.
+
+    The option *seats* decides between seats by standing and a draw with *seed*.
+
+    :raises PartyError: if a list of this series is missing
+    :raises MovementError: if the system can't seat this number of players
+    """
+    next_no = round_no + 1
+    with record_party_act(party=party, kind="next", words="", user=user) as act:
+        find_round(party, round_no)  # raises if it has no seats yet
+        # The button may be pressed twice, or by two directors.
+        if next_round := party.played_rounds.filter(round_no=next_no).first():
+            return next_round
+        refuse_closed_play(party)
+        evening = fetch_evening(party)
+        missing_tables = evening.rounds[-1].unreported_tables
+        if missing_tables:
+            raise PartyError(
+                PartySentences.LISTS_MISSING,
+                tables_have=format_tables_have(missing_tables),
+                word=party.round_word,
+                round_no=round_no,
+            )
+        players = list(party.players.filter(left_round__isnull=True))
+        order = interleave(*draw_order(players, seed))
+        seeds = dict(party.answers.get("seeds", {}))
+        if seats_by_standing(party.options.get("seats", "drawn"), next_no, party.rounds):
+            order = _sort_by_standing(evening, order)
+            seats_words = "follow from the standings"
+        else:
+            seeds[str(next_no)] = seed
+            seats_words = f"were drawn with the seed {seed}"
+        seating = first_seating(
+            party.system, separate_team_members(party, order, players), [], options=party.options
+        )
+        next_round = PartyRound(party=party, round_no=next_no, seating=serialize_seating(seating))
+        act.create(next_round)
+        reset_clock(party, act, next_no)
+        act.words = f"The seats of series {next_no} {seats_words}."
+        act.change(party, answers={**party.answers, "seeds": seeds})
+    return next_round
+
+
+def _sort_by_standing(evening: Evening, order: Sequence[str]) -> list[str]:
+    """Return the players of *order* by their places, those without a result last."""
+    ranks = {standing.player: rank for rank, standing in enumerate(evening.ranking.standings)}
+    # Equal ranks keep the drawn order.
+    return sorted(order, key=lambda player: ranks.get(player, len(ranks)))
+
+
+NOT_SHOWN: tuple[None, None] = (None, None)
+
+
+def name_teams(
+    *,
+    party: Party,
+    names_by_player: Mapping[int, tuple[str, str]],
+    shown_names: Mapping[int, tuple[str | None, str | None]] = MappingProxyType({}),
+    user: User | None,
+) -> int:
+    """Store each player's team and tandem. Return the number of changed players.
+
+    *shown_names* are the team and tandem that a page showed of each player: names that weren't
+    touched there stay as another desk has stored them since.
+
+    :raises ChangedMeanwhileError: if another desk has changed a name that was touched
+    """
+    with record_party_act(party=party, kind="teams", words="", user=user) as act:
+        for player in party.players.filter(number__in=names_by_player):
+            typed_names = names_by_player[player.number]
+            shown = shown_names.get(player.number, NOT_SHOWN)
+            team, tandem = _merge_names(player, typed_names, shown)
+            act.change(player, team=team, tandem=tandem)
+        changed = len(act.changes)
+        players = "player" if changed == 1 else "players"
+        act.words = f"Teams and tandems of {changed} {players} were changed."
+    return changed
+
+
+def _merge_names(
+    player: PartyPlayer, typed: tuple[str, str], shown: tuple[str | None, str | None]
+) -> tuple[str, str]:
+    """Return the team and the tandem to store of *player*."""
+    try:
+        return (
+            merge_box(typed=typed[0], shown=shown[0], stored=player.team),
+            merge_box(typed=typed[1], shown=shown[1], stored=player.tandem),
+        )
+    except ChangedMeanwhileError as error:
+        raise ChangedMeanwhileError(
+            PartySentences.OF_PLAYER, number=player.number, reason=error
+        ) from error
+
+
+def _make_list_values(
+    party: Party, table_no: int, figures: ListFigures, *, is_confirmed: bool
+) -> dict[str, Any]:
+    """Return the fields to store for a list.
+
+    :raises PartyError: if it is impossible, or doesn't add up and isn't confirmed
+    """
+    evening = fetch_evening(party)
+    impossible = list(line_faults(figures.lines)) if has_game_counts(evening) else []
+    if impossible:
+        raise PartyError(
+            PartySentences.LIST_IMPOSSIBLE,
+            table_no=table_no,
+            faults=" ".join(map(str, impossible)),
+        )
+    faults = find_list_contradictions(
+        evening, figures.lines, passed=figures.passed, written_sum=figures.written_sum
+    )
+    if faults and not is_confirmed:
+        raise PartyError(
+            PartySentences.LIST_HAS_FAULTS,
+            table_no=table_no,
+            faults=" ".join(map(str, faults)),
+            is_asked=True,
+        )
+    points = [line.points for line in figures.lines]
+    deals = []
+    if has_game_counts(evening):
+        deals = [[line.won, line.lost] for line in figures.lines]
+    return {
+        "points": points,
+        "deals": deals,
+        "passed": figures.passed,
+        "winner": points.index(max(points)),
+    }
+
+
+def _describe_list(result: PartyResult) -> str:
+    """Return a stored list in words."""
+    if not result.deals:
+        return ", ".join(map(str, result.points))
+    lines = zip(result.points, result.deals, strict=True)
+    line_words = [f"{points} ({won} won, {lost} lost)" for points, (won, lost) in lines]
+    return f"{', '.join(line_words)}, {result.passed} passed in"

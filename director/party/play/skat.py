@@ -1,0 +1,370 @@
+"""The sessions of a Skat congress: the players' sheets, typed and stored, and the next seats.
+
+A *session* is a round of the party. Each player hands in a sheet; the result of a table follows
+from its sheets once all of them are in.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from director.core.night.history import Journal
+from director.errors import AS_SAID, PartyError
+from director.party.models import Party, PartyResult, PartyRound, SkatSheet
+from director.party.movement.seating import read_seating, serialize_seating
+from director.party.movement.words import format_count
+from director.party.play.history import record_party_act, reset_clock
+from director.party.play.play import find_round, refuse_closed_play
+from director.party.play.seats import draw_order
+from director.party.scoring.skat import BOXES, get_sheet_texts
+from director.party.sentences import PartySentences
+from movements.party.model import PartyTable
+from movements.party.rounds import first_seating
+from scoring.errors import ScoringError
+from scoring.party.skat_prizes import SUITS as SKAT_SUITS
+from scoring.party.skat_prizes import PrizeGame, SkatCard, skat_prizes
+
+# The sheets of a Skat session, typed into the page or pasted as a list.
+#
+# Reads figures and refuses texts that aren't figures. Impossible figures are refused when the sheets
+# are stored.
+
+
+WORDS = {
+    "won": "games won",
+    "lost": "games lost",
+    "points": "points",
+    "highest": "the highest game",
+    "solo": "the solo against matadores",
+    "tournee": "the tournée against matadores",
+}
+_NUMBER = re.compile(r"[-−–+]?[0-9]{1,5}")
+_GAME = re.compile(r"([0-9]{1,2})\s+([a-z]+)\s+([0-9]{1,4})")
+_SEPARATOR = re.compile(r"\s*[\t;|]\s*")
+_GAME_WORD = re.compile(r"(solo|tourn[eé]e?)\b[\s:]*", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class TypedSheet:
+    """The boxes of a player as typed, and as the page had shown them."""
+
+    number: int
+    boxes: tuple[str, ...]
+    shown_text: str  # the shown boxes, joined by bars
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether the boxes differ from those that the page had shown."""
+        return "|".join(self.boxes) != self.shown_text
+
+    def parse_card(self) -> SkatCard | None:
+        """Return the typed sheet, None if all boxes are empty.
+
+        :raises PartyError: for an unreadable box, with the player in ``params["at_player"]``
+        """
+        if not any(self.boxes):
+            return None
+        text = dict(zip(BOXES, self.boxes, strict=True))
+        return SkatCard(
+            player=str(self.number),
+            games_won=self._parse_number("won", text["won"]),
+            games_lost=self._parse_number("lost", text["lost"]),
+            points=self._parse_number("points", text["points"]),
+            highest_game=self._parse_number("highest", text["highest"]) if text["highest"] else 0,
+            solo=self._parse_game("solo", text["solo"]),
+            tournee=self._parse_game("tournee", text["tournee"]),
+        )
+
+    def _parse_number(self, key: str, text: str) -> int:
+        if not _NUMBER.fullmatch(text):
+            problem = f"“{text[:20]}” isn’t a number" if text else "the figure is missing"
+            raise PartyError(
+                PartySentences.NO_NUMBER_IN_BOX,
+                number=self.number,
+                box=WORDS[key],
+                said=problem,
+                at_player=self.number,
+            )
+        # Pasted texts have longer dashes in place of a minus sign.
+        digits = int(text.lstrip("-−–+"))
+        if text[0] in "-−–":
+            return -digits
+        return digits
+
+    def _parse_game(self, key: str, text: str) -> PrizeGame | None:
+        if not text:
+            return None
+        match = _GAME.fullmatch(text.casefold())  # "4 clubs 60": matadores, suit, value
+        suit = None
+        if match:
+            # The first letters of a suit are enough.
+            suits = (suit for suit in SKAT_SUITS if suit.startswith(match[2]))
+            suit = next(suits, None)
+        if not match or suit is None:
+            raise PartyError(
+                PartySentences.SOLO_UNREADABLE,
+                number=self.number,
+                box=WORDS[key],
+                text=text[:30],
+                at_player=self.number,
+            )
+        return PrizeGame(int(match[1]), suit, int(match[3]))
+
+
+def read_typed_sheets(data: Mapping[str, str], numbers: Iterable[int]) -> dict[int, TypedSheet]:
+    """Return the sheets in the form's *data*, by number, for players whose boxes were sent."""
+    empty_boxes = "|" * (len(BOXES) - 1)
+    sheets = {}
+    for number in numbers:
+        if f"won-{number}" not in data:
+            continue
+        boxes = tuple(" ".join(data.get(f"{box}-{number}", "").split()) for box in BOXES)
+        sheets[number] = TypedSheet(number, boxes, data.get(f"was-{number}", empty_boxes))
+    return sheets
+
+
+def parse_pasted_sheets(text: str) -> list[tuple[int, TypedSheet]]:
+    """Return line number and sheet of each line of a pasted list.
+
+    The columns are player, won, lost, points, highest game, solo, tournée, separated by tabs,
+    semicolons or bars. In a line with spaces only, the words solo and tournée precede these games.
+    Lines without a figure are headings.
+
+    >>> [sheet.boxes for _line, sheet in parse_pasted_sheets("7 12 3 650 120 solo 4 clubs 60")]
+    [('12', '3', '650', '120', '4 clubs 60', '')]
+    >>> [sheet.boxes for _line, sheet in parse_pasted_sheets("7; 12; 3; 650; ; ; 1 hearts 14")]
+    [('12', '3', '650', '', '', '1 hearts 14')]
+
+    :raises PartyError: for a line without a player, a repeated player, or a list without sheets
+    """
+    sheets: dict[int, tuple[int, TypedSheet]] = {}
+    for line_no, line in enumerate(text.splitlines(), 1):
+        if not any(character.isdecimal() for character in line):
+            continue
+        first, *cells = _split_cells(line)
+        if not (first.isascii() and first.isdecimal() and len(first) <= 4) or len(cells) > len(
+            BOXES
+        ):
+            raise PartyError(
+                PartySentences.LINE_UNREADABLE, line_no=line_no, text=line.strip()[:40]
+            )
+        number = int(first)
+        if number in sheets:
+            raise PartyError(
+                PartySentences.PLAYER_LISTED_TWICE,
+                line_no=line_no,
+                number=number,
+                first_line_no=sheets[number][0],
+            )
+        padding = [""] * (len(BOXES) - len(cells))
+        boxes = tuple(" ".join(cell.split()) for cell in (*cells, *padding))
+        sheets[number] = (line_no, TypedSheet(number, boxes, ""))
+    if text.strip() and not sheets:
+        raise PartyError(PartySentences.NO_SHEETS)
+    return list(sheets.values())
+
+
+def _split_cells(line: str) -> list[str]:
+    cells = _SEPARATOR.split(line.strip())
+    if len(cells) > 1:
+        return cells
+    # Splitting by a group keeps the words: figures, word, game, word, game.
+    figures, *words_and_games = _GAME_WORD.split(line.strip())
+    cells = figures.split()
+    if not words_and_games:
+        return cells
+    games = {}
+    for word, game in zip(words_and_games[::2], words_and_games[1::2], strict=True):
+        games[word[0].casefold()] = game.strip()
+    padding = [""] * (5 - len(cells))  # player, won, lost, points and highest game come first
+    return [*cells, *padding, games.get("s", ""), games.get("t", "")]
+
+
+DEALS_PLAYED = 60
+"""Deals of a session that one player takes part in. At a table of four the dealer looks on."""
+
+
+def store_skat(
+    *,
+    party: Party,
+    round_no: int,
+    cards: Mapping[int, SkatCard | None],
+    shown_sheets: Mapping[int, str] | None = None,
+    user: User | None,
+) -> int:
+    """Store sheets of session *round_no*, all or nothing. Return the number of changed sheets.
+
+    None as a card deletes the sheet. *shown_sheets* is the text of each sheet that the page showed.
+
+    :raises PartyError: for an impossible figure, a player without a seat in the session, or a sheet
+        that somebody else has changed. The player is in ``params["at_player"]``
+    :raises FinalError: if the results are final
+    """
+    with record_party_act(party=party, kind="sheets", words="", user=user) as act:
+        session = find_round(party, round_no)
+        tables = [table for table in read_seating(session.seating) if not table.sits_out]
+        seated = {int(player) for table in tables for player in table.players}
+        stored = {sheet.player: sheet for sheet in session.sheets.all()}
+        shown_texts = shown_sheets or {}
+        for number, card in cards.items():
+            _validate_card(number, card, seated, round_no)
+            sheet = stored.get(number)
+            if _is_stored(sheet, card):
+                continue
+            refuse_closed_play(party)
+            _refuse_outdated_sheet(number, sheet, shown_texts.get(number))
+            _store_sheet(act, session, number, card, sheet)
+        # Counted before the tables' results, which are changes of the same act.
+        changed = len(act.changes)
+        if changed:
+            _update_table_results(act, session, tables, user)
+        sheets = format_count(changed, "sheet")
+        act.words = f"Session {round_no}: {sheets} entered or corrected."
+    return changed
+
+
+def draw_next_session(*, party: Party, round_no: int, seed: int, user: User | None) -> PartyRound:
+    """Draw seats for the session after *round_no*. Return the new round.
+
+    :raises PartyError: if sheets of this session are missing
+    """
+    next_no = round_no + 1
+    words = f"The seats of session {next_no} were drawn with the seed {seed}."
+    with record_party_act(party=party, kind="next", words=words, user=user) as act:
+        session = find_round(party, round_no)
+        # The button may be pressed twice, or by two directors.
+        if next_round := party.played_rounds.filter(round_no=next_no).first():
+            return next_round
+        refuse_closed_play(party)
+        seated_count = sum(len(side) for table in session.seating for side in table["sides"])
+        missing = seated_count - session.sheets.count()
+        if missing:
+            sheets_are = "sheet is" if missing == 1 else "sheets are"
+            raise PartyError(
+                PartySentences.SHEETS_MISSING,
+                sheets_are=f"{missing} {sheets_are}",
+                round_no=round_no,
+            )
+        players = list(party.players.filter(left_round__isnull=True))
+        seats_a, seats_b = draw_order(players, seed)
+        seating = first_seating(party.system, seats_a, seats_b, options=party.options)
+        next_round = PartyRound(party=party, round_no=next_no, seating=serialize_seating(seating))
+        act.create(next_round)
+        reset_clock(party, act, next_no)
+        seeds = {**party.answers.get("seeds", {}), str(next_no): seed}
+        act.change(party, answers={**party.answers, "seeds": seeds})
+    return next_round
+
+
+def _validate_card(number: int, card: SkatCard | None, seated: set[int], round_no: int) -> None:
+    if number not in seated:
+        raise PartyError(
+            PartySentences.SHEET_WITHOUT_SEAT, number=number, round_no=round_no, at_player=number
+        )
+    if card is None:
+        return
+    try:
+        # Checks the figures; its error names the player as people read it.
+        skat_prizes([replace(card, player=f"Player {number}")])
+    except ScoringError as error:
+        raise PartyError(AS_SAID, text=error, at_player=number) from error
+    if card.games_won + card.games_lost > DEALS_PLAYED:
+        raise PartyError(
+            PartySentences.MORE_DEALS_THAN_PLAYED,
+            number=number,
+            won=card.games_won,
+            lost=card.games_lost,
+            total=card.games_won + card.games_lost,
+            most=DEALS_PLAYED,
+            at_player=number,
+        )
+
+
+def _refuse_outdated_sheet(number: int, stored: SkatSheet | None, shown_text: str | None) -> None:
+    stored_texts = get_sheet_texts(stored)
+    if shown_text is None or shown_text == "|".join(stored_texts):
+        return
+    if stored:
+        present_state = f"holds {', '.join(text or 'nothing' for text in stored_texts)}"
+    else:
+        present_state = "is empty now"
+    raise PartyError(
+        PartySentences.SHEET_CHANGED,
+        number=number,
+        told=present_state,
+        at_player=number,
+        is_overtaken=True,
+    )
+
+
+def _is_stored(sheet: SkatSheet | None, card: SkatCard | None) -> bool:
+    if sheet is None or card is None:
+        return sheet is None and card is None
+    return all(getattr(sheet, name) == value for name, value in _make_sheet_values(card).items())
+
+
+def _make_sheet_values(card: SkatCard) -> dict[str, Any]:
+    return {
+        "won": card.games_won,
+        "lost": card.games_lost,
+        "points": card.points,
+        "highest": card.highest_game,
+        "solo": _make_game_values(card.solo),
+        "tournee": _make_game_values(card.tournee),
+    }
+
+
+def _make_game_values(game: PrizeGame | None) -> list[int | str]:
+    if game is None:
+        return []
+    return [game.matadores, game.suit, game.value]
+
+
+def _store_sheet(
+    act: Journal,
+    session: PartyRound,
+    number: int,
+    card: SkatCard | None,
+    sheet: SkatSheet | None,
+) -> None:
+    if card is None:
+        if sheet is not None:
+            act.delete(session.sheets.filter(player=number))
+        return
+    if sheet is None:
+        act.create(SkatSheet(round=session, player=number, **_make_sheet_values(card)))
+    else:
+        act.change(sheet, **_make_sheet_values(card))
+
+
+def _update_table_results(
+    act: Journal, session: PartyRound, tables: list[PartyTable], user: User | None
+) -> None:
+    """Store the results of tables with all sheets, and delete those of the others."""
+    points_by_player = dict(session.sheets.values_list("player", "points"))
+    results = {result.table_no: result for result in session.results.all()}
+    for table in tables:
+        numbers = [int(player) for player in table.players]
+        points = [points_by_player[number] for number in numbers if number in points_by_player]
+        result = results.get(table.table_no)
+        if len(points) < len(numbers):
+            if result is not None:
+                act.delete(session.results.filter(pk=result.pk))
+            continue
+        if result is not None and result.points == points:
+            continue
+        values: dict[str, Any] = {
+            "points": points,
+            "winner": points.index(max(points)),
+            "version": act.number,
+            "entered_by_id": user.pk if user else None,
+            "entered_at": timezone.now(),
+        }
+        if result is None:
+            act.create(PartyResult(round=session, table_no=table.table_no, **values))
+        else:
+            act.change(result, **values)

@@ -1,1 +1,0 @@
-"""The desk of a Skat congress."""

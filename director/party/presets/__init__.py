@@ -1,1 +1,0 @@
-"""Parties by the names people use, and what each of them sets."""

@@ -1,0 +1,596 @@
+"""What really happened: findings of what is stored, their choices with figures, settled by one press and undone."""
+
+import random
+from contextlib import suppress
+
+import pytest
+from django.utils import timezone
+
+from director.additions.rulings.irregularities import (
+    count_open_findings,
+    fetch_section_check,
+    is_as_planned,
+)
+from director.additions.rulings.problems import settle_findings
+from director.boards.movement.lines.section_lines import fetch_section_lines
+from director.boards.movement.sections import fetch_section
+from director.boards.play.results.acts import redo_section, undo_section
+from director.boards.play.scores.result import import_result
+from director.core.night.publishing import publish_results
+from director.errors import DeskError, FinalError
+from director.models import Act, Award, Event, Result
+from scoring.errors import ScoringError
+from scoring.laws import irregularities
+from tests.cached_rows import cache_rows, replay_rows
+from tests.director.boards.scored import (
+    fetch_scored_session,
+    fetch_session_sheets,
+    find_session_differences,
+)
+from tests.director.pages import (
+    count_queries,
+    find_elements,
+    find_errors,
+    find_texts,
+    read_table_rows,
+)
+from tests.factories import (
+    LARGE_FIELD_PAIRS,
+    enter_all_results,
+    make_night,
+    make_section,
+    make_sections,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def address(section, tail=""):
+    return f"/sessions/{section.session_id}/happened/{tail}"
+
+
+@replay_rows
+def enter(section, *, rounds, but=()):
+    """Enter every line of so many rounds as planned, but not those of *but*: round and table."""
+    lines = fetch_section_lines(section)
+    for number, line in enumerate(lines.all):
+        if line.round_no <= rounds and (line.round_no, line.table_no) not in but:
+            text = ("4SS=", "4SS-1", "3NTN+1", "PASS", "2HE=")[number * 7 % 5]
+            import_result(section=section, line=line, text=text, user=None)
+
+
+def played(section, board_no, ns, ew, round_no, table_no):
+    """Store a result that the movement does not foresee."""
+    made = {"text": "PASS", "ns_score": 0, "reading": "", "entered_at": timezone.now()}
+    return Result.objects.create(
+        section=section,
+        board_no=board_no,
+        ns=ns,
+        ew=ew,
+        round_no=round_no,
+        table_no=table_no,
+        **made,
+    )
+
+
+@pytest.fixture
+@cache_rows
+def section():
+    """Five tables, two rounds: in the second, table 2 (2 N-S against 1 E-W) played set D in place of C."""
+    section = make_night(pairs=10, boards_per_set=2)
+    enter(section, rounds=3, but={(2, 2), *((3, table) for table in range(1, 6))})
+    lines = fetch_section_lines(section)
+    planned = lines.get_table_lines(2, 2)
+    other = lines.get_table_lines(2, 3)
+    for line in other:
+        played(section, line.board_no, planned[0].ns, planned[0].ew, 2, 2)
+    return section
+
+
+def stored(section):
+    """Everything that is stored of the lines of *section*."""
+    results = section.results.order_by("board_no", "ns", "ew").values(
+        "board_no", "ns", "ew", "text", "version", "reading"
+    )
+    awards = Award.objects.filter(result__section=section).order_by("pk")
+    return list(results), list(
+        awards.values("result__board_no", "text", "kind", "in_force", "ns_fault", "ns_law")
+    )
+
+
+def awards(section):
+    given = Award.objects.filter(result__section=section, in_force=True).order_by(
+        "result__board_no", "result__ns", "pk"
+    )
+    return [
+        (award.result.board_no, award.result.ns, award.result.ew, award.text) for award in given
+    ]
+
+
+def test_the_page_says_what_happened_and_what_the_law_gives(desk, section):
+    page = desk.get(address(section))
+    assert find_texts(page, ".finding h3") == [
+        "2 N-S and 1 E-W played boards 7, 8 at table 2 in round 2, which they weren't due to play.",
+        "2 N-S and 1 E-W haven't played boards 5, 6, due at table 2 in round 2; they played boards 7, 8 instead.",
+    ]
+    assert find_texts(page, ".finding p.muted") == [
+        "Law 15B2; Law 15B3, Law 12C2(a)",
+        "Law 12C2(a)",
+    ]
+    assert find_texts(page, ".choices h4") == [
+        "Keep the score; 60% for 5 N-S and 5 E-W",
+        "Play it later, after the last round",
+        "Award 40% each",
+        "Award 40% to 2 N-S, 60% to 1 E-W",
+        "Award 60% to 2 N-S, 40% to 1 E-W",
+        "Award 50% each",
+        "Award 60% each",
+        "Not due: no score for either side",
+    ]
+
+
+def test_every_choice_has_the_figures_of_those_it_concerns(desk, section):
+    page = desk.get(address(section))
+    assert len(find_elements(page, ".choices table")) == 8
+    rows = read_table_rows(page, ".choices table")
+    assert [row[0] for row in rows][:2] == ["5 N-S", "5 E-W"]
+    assert all(float(cell) >= 0 for row in rows for cell in row[1:])
+    assert any(row[1] != row[2] for row in rows)
+
+
+def test_results_repeat_what_is_to_settle_and_lead_there_first(desk, section):
+    page = desk.get(f"/sessions/{section.session_id}/results/")
+    (flag,) = find_elements(page, "#publish a.flag")
+    assert (flag.text, flag.get("href")) == ("2 off schedule to settle", address(section))
+    enter_all_results(section)
+    page = desk.get(f"/sessions/{section.session_id}/results/")
+    filled = [
+        link for link in find_elements(page, "#publish .button") if link.get("class") == "button"
+    ]
+    assert [(link.text, link.get("href")) for link in filled] == [("Settle", address(section))]
+    publish = [
+        button for button in find_elements(page, "#publish button") if button.text == "Publish"
+    ]
+    assert {button.get("class") for button in publish} == {"quiet"}
+
+
+def test_publishing_asks_while_anything_is_to_settle(desk, section):
+    event = section.session.event
+    publish = f"/events/{event.pk}/publish/"
+    response = desk.post(publish, {"hours": "24"})
+    assert (response.status_code, Event.objects.get().is_published) == (422, False)
+    assert find_errors(response)[0].startswith("2 off schedule to settle. Missing: ")
+    focused = [
+        element
+        for element in find_elements(response, "#publish a")
+        if "autofocus" in element.attrib
+    ]
+    assert [one.text for one in focused] == ["Enter missing results", "Settle problems"]
+    assert focused[1].get("href") == address(section)
+    desk.post(publish, {"hours": "24", "anyway": "1"})
+    assert Event.objects.get().is_published
+
+
+def test_the_count_stands_at_scores_and_at_play(desk, section):
+    for place in ("scores/boards/1/", "play/"):
+        page = desk.get(f"/sessions/{section.session_id}/{place}")
+        assert "2 to settle" in " ".join(find_texts(page, ".say.warn"))
+        assert [link.get("href") for link in find_elements(page, ".say.warn a")] == [
+            address(section)
+        ]
+
+
+def test_one_press_writes_the_lines_of_a_choice(desk, section, director):
+    wrong = find_elements(desk.get(address(section)), ".choices button")[0].get("value")
+    response = desk.post(address(section), {"choice": wrong}, follow=True)
+    assert find_texts(response, ".say")[0].startswith(
+        "6 results changed. You can undo it in Scores."
+    )
+    five_ew = next(
+        line.ew
+        for line in fetch_section_lines(section).get_board_lines(7)
+        if section.label(line.ew) == "5 E-W"
+    )
+    assert [award for award in awards(section) if not award[3].startswith("NP")] == [
+        (7, 5, five_ew, "A60+/60+"),
+        (8, 5, five_ew, "A60+/60+"),
+    ]
+    award = Award.objects.filter(text="A60+/60+").first()
+    assert (award.ns_fault, award.ns_law, award.given_by) == (
+        "none",
+        "Law 15B3, Law 12C2(a)",
+        director,
+    )
+    assert find_texts(desk.get(address(section)), ".finding h3") == [
+        "2 N-S and 1 E-W haven't played boards 5, 6, due at table 2 in round 2; they played boards 7, 8 instead."
+    ]
+    assert find_session_differences(section) == []
+
+
+def by_fault(desk, section, finding: str) -> dict[str, str]:
+    """Return what the boxes of a finding say, with the button that awards by them."""
+    page = desk.get(address(section))
+    post_data = {
+        box.get("name"): next(
+            option.get("value") for option in box.iter("option") if "selected" in option.attrib
+        )
+        for box in find_elements(page, ".faults select")
+        if box.get("name").startswith(f"{finding}/")
+    }
+    return post_data | {"choice": f"{finding}:by-fault"}
+
+
+def test_the_director_sets_the_fault_of_each_side(desk, section):
+    ew = fetch_section_lines(section).get_table_lines(2, 2)[0].ew
+    finding = f"not-played-2-2-2-{ew}"
+    typed = by_fault(desk, section, finding)
+    boxes = [f"{finding}/2/{ew}/ns", f"{finding}/2/{ew}/ew"]
+    assert [typed[box] for box in boxes] == ["full", "full"]  # as the first award of the proposals
+    before = stored(section)
+    desk.post(address(section), typed | dict(zip(boxes, ("partly", "none"), strict=True)))
+    assert awards(section) == [(5, 2, ew, "A50/60+"), (6, 2, ew, "A50/60+")]
+    given = Award.objects.filter(in_force=True)
+    assert set(given.values_list("ns_fault", "ew_fault", "ns_law")) == {
+        ("partly", "none", "Law 12C2(a)")
+    }
+    undo_section(section=section, number=Act.objects.order_by("number").last().number, user=None)
+    assert stored(section) == before
+
+
+def test_what_else_the_proposal_writes_stays_by_fault_too(desk, section):
+    """Wrong boards: what falls away for those who played them is written beside the awards."""
+    wrong = next(finding.key for finding in _findings(section) if finding.key.startswith("wrong"))
+    typed = by_fault(desk, section, wrong)
+    typed |= {name: "partly" for name in typed if name.endswith("/ew")}
+    desk.post(address(section), typed)
+    assert sorted(text[:3] for *_, text in awards(section)) == [
+        "A60",
+        "A60",
+        "NP:",
+        "NP:",
+        "NP:",
+        "NP:",
+    ]
+    assert {text for *_, text in awards(section) if text.startswith("A")} == {"A60+/50"}
+
+
+@pytest.mark.parametrize("is_fault", [True, False], ids=["fault", "pairs"])
+def test_a_fault_that_is_none_writes_nothing(desk, section, is_fault):
+    wrong = next(finding.key for finding in _findings(section) if finding.key.startswith("wrong"))
+    typed = by_fault(desk, section, wrong)
+    if is_fault:
+        typed |= {name: "very" for name in typed if name.endswith("/ns")}
+    else:
+        typed |= {f"{wrong}/1/9/ns": "full"}
+    page = desk.post(address(section), typed)
+    assert page.status_code == 422
+    assert find_errors(page) == ["Choose one of the buttons of this problem."]
+    assert awards(section) == []
+
+
+def test_all_that_is_usual_is_settled_by_one_act_and_undone_exactly(desk, section):
+    before = stored(section)
+    page = desk.get(address(section))
+    usual = [
+        box.get("value") for box in find_elements(page, "input") if box.get("name") == "choice"
+    ]
+    acts = Act.objects.count()
+    desk.post(address(section), {"choice": usual})
+    assert Act.objects.count() == acts + 1
+    assert (find_texts(desk.get(address(section)), ".finding h3"), len(awards(section))) == ([], 8)
+    after = stored(section)
+    act = Act.objects.order_by("number").last()
+    assert act.words == "2 problems settled"
+    undo_section(section=section, number=act.number, user=None)
+    assert stored(section) == before
+    redo_section(section=section, number=act.number, user=None)
+    assert stored(section) == after
+
+
+def test_a_board_played_twice_is_cancelled_and_counts_for_nobody(desk):
+    section = make_night(pairs=10, boards_per_set=2)
+    enter(section, rounds=2, but={(2, 2)})
+    lines = fetch_section_lines(section)
+    first, again = lines.get_table_lines(1, 1), lines.get_table_lines(2, 2)
+    for line in first:
+        played(section, line.board_no, again[0].ns, first[0].ew, 2, 2)
+    page = desk.get(address(section))
+    button = find_elements(page, ".choices button")[0]
+    assert button.get("value").endswith(":void-full")
+    assert len(find_elements(page, ".choices table")) == len(find_elements(page, ".choices button"))
+    desk.post(address(section), {"choice": button.get("value")})
+    scored, _sheets = fetch_scored_session(section)
+    void = [award for award in awards(section) if award[1:3] == (again[0].ns, first[0].ew)]
+    assert [text for *_, text in void] == ["NP: board played twice"] * 2
+    key = (first[0].board_no, again[0].ns, first[0].ew)
+    assert scored.points[key].ns_points is None
+    assert find_session_differences(section) == []
+
+
+def test_a_pair_that_left_is_settled_with_the_effect_on_everybody(desk, section):
+    tail = "?pair=3&how=left&round_no=3"
+    page = desk.get(address(section, tail))
+    finding = next(
+        text for text in find_texts(page, ".finding h3") if text.startswith("3 N-S withdrew")
+    )
+    assert finding.startswith("3 N-S withdrew before half of the session, after round 2: boards")
+    cancel = next(
+        button
+        for button in find_elements(page, ".choices button")
+        if button.get("value").endswith(":cancel")
+    )
+    form = find_elements(page, "form")[-2]
+    assert "pair=3" in (form.get("action") or "") or any(
+        "pair=3" in (element.get("action") or "") for element in find_elements(page, "form")
+    )
+    response = desk.post(address(section, tail), {"choice": cancel.get("value")}, follow=True)
+    assert response.status_code == 200
+    scored, _sheets = fetch_scored_session(section)
+    assert 3 not in [
+        standing.contestant
+        for standing in scored.ranking.standings
+        if standing.direction == "NS" and standing.boards
+    ]
+    assert find_session_differences(section) == []
+
+
+@pytest.mark.parametrize(
+    ("tail", "sentence"),
+    [
+        ("?pair=99&how=late&round_no=1", "Pair “99” doesn’t exist. Choose one from the list."),
+        ("?pair=3&how=late&round_no=9", "There is no round 9. Choose one from 1 to 5."),
+        (
+            "?pair=3&how=asleep&round_no=2",
+            "“asleep” isn’t a choice. Choose “arrived late” or “left early”.",
+        ),
+        ("?pair=3&how=left&round_no=", "Type the round."),
+        ("?pair=&how=left&round_no=2", "Choose the missing pair."),
+    ],
+    ids=["pair", "round", "how", "no-round", "no-pair"],
+)
+def test_a_pair_that_cannot_be_gets_one_sentence_and_keeps_what_was_typed(
+    desk, section, tail, sentence
+):
+    page = desk.get(address(section, tail))
+    assert (page.status_code, find_errors(page)) == (422, [sentence])
+    assert (
+        find_elements(page, "#id_absence_round_no")[0].get("value", "") == tail.rpartition("=")[2]
+    )
+
+
+@pytest.mark.parametrize(
+    ("choice", "sentence"),
+    [
+        (
+            "not-played-1-1-1-6:later",
+            "This was settled, or results have changed since you opened this page.",
+        ),
+        ("nothing", "This was settled, or results have changed since you opened this page."),
+        ("wrong-board-2-2-2-6:keep", "Choose one of the buttons of this problem."),
+    ],
+    ids=["gone", "garbled", "no-choice"],
+)
+def test_a_choice_that_is_not_offered_writes_nothing(desk, section, choice, sentence):
+    page = desk.post(address(section), {"choice": choice})
+    assert page.status_code == 422
+    assert find_errors(page)[0].startswith(sentence)
+    assert awards(section) == []
+
+
+def test_what_one_director_has_settled_another_is_told(section):
+    (wrong, *_) = [finding for finding in _findings(section) if finding.key.startswith("wrong")]
+    settle_findings(section=section, choices={wrong.key: "stands"}, user=None)
+    with pytest.raises(DeskError) as refusal:
+        settle_findings(section=section, choices={wrong.key: "stands"}, user=None)
+    assert refusal.value.code == "happened-settled"
+
+
+def _findings(section):
+    return irregularities.find_all(fetch_section_check(section).played_lines)
+
+
+def test_results_that_are_final_are_not_settled(desk, section):
+    publish_results(event=section.session.event)
+    Event.objects.update(corrections_until=timezone.now())
+    (finding, *_) = _findings(section)
+    with pytest.raises(FinalError):
+        settle_findings(
+            section=fetch_section(section.session_id),
+            choices={finding.key: "stands"},
+            user=None,
+        )
+
+
+def test_a_method_that_has_no_rule_for_it_says_so(desk, section):
+    Event.objects.update(scoring="howell-losses", scoring_options={})
+    page = desk.get(address(section))
+    assert find_elements(page, ".choices table") == [] or page.status_code == 200
+    response = desk.post(
+        address(section), {"choice": find_elements(page, ".choices button")[0].get("value")}
+    )
+    assert (response.status_code, len(find_errors(response))) == (422, 1)
+    assert awards(section) == []
+
+
+def test_a_night_as_it_was_planned_has_nothing_to_settle(desk):
+    section = make_night(pairs=10, boards_per_set=2)
+    enter(section, rounds=2)
+    page = desk.get(address(section))
+    assert "Nothing to settle in the results so far." in find_texts(page, ".muted")
+    play = desk.get(f"/sessions/{section.session_id}/play/")
+    assert "to settle" not in " ".join(find_texts(play, ".say"))
+
+
+def test_results_that_are_still_coming_in_are_nothing_to_settle(desk):
+    section = make_night(pairs=10, boards_per_set=2)
+    enter(section, rounds=1, but={(1, 4), (1, 5)})
+    assert find_texts(desk.get(address(section)), ".finding h3") == []
+
+
+def test_results_that_are_entered_board_by_board_are_nothing_to_settle(desk):
+    section = make_night(pairs=10, boards_per_set=2)
+    lines = fetch_section_lines(section)
+    for line in lines.all:
+        if line.board_no < 9 or (line.board_no == 9 and line.round_no < 4):
+            import_result(section=section, line=line, text="PASS", user=None)
+    assert find_texts(desk.get(address(section)), ".finding h3") == []
+
+
+@pytest.fixture
+def untyped():
+    """A night with one result that has not been typed: the second of table 3 in round 1."""
+    section = make_night(pairs=10, boards_per_set=2)
+    enter(section, rounds=2)
+    line = fetch_section_lines(section).get_table_lines(1, 3)[1]
+    section.results.filter(board_no=line.board_no, ns=line.ns, ew=line.ew).delete()
+    return section, line
+
+
+def test_a_result_that_was_not_typed_is_a_question_and_nothing_is_preselected(desk, untyped):
+    section, line = untyped
+    label = section.label
+    page = desk.get(address(section))
+    assert find_texts(page, ".finding h3") == [
+        f"Did {label(line.ns)} and {label(line.ew)} play board {line.board_no} at table 3 in round 1? No result has "
+        "been entered."
+    ]
+    assert find_texts(page, ".finding p.muted") == ["If not played: Law 12C2(a)"]
+    assert find_texts(page, ".choices h4")[:2] == [
+        "Enter the result",
+        "Play it later, after the last round",
+    ]
+    assert {button.get("class") for button in find_elements(page, ".finding button")} == {"quiet"}
+    chosen = [
+        option.get("value")
+        for option in find_elements(page, ".faults option")
+        if "selected" in option.attrib
+    ]
+    assert chosen == ["", ""]
+
+
+def test_the_first_choice_enters_the_result_as_scores_does(desk, untyped, director):
+    section, line = untyped
+    (form,) = find_elements(desk.get(address(section)), ".choices .enter form")
+    sent = {box.get("name"): box.get("value") or "" for box in form.iter("input")}
+    key = f"{line.board_no}-{line.ns}-{line.ew}"
+    assert desk.post(form.get("action"), sent | {f"text-{key}": "3NTN+1"}).status_code == 302
+    stored_line = fetch_section_lines(section).find(line.board_no, line.ns, line.ew)
+    assert stored_line.text == "3NTN+1"
+    assert find_texts(desk.get(address(section)), ".finding h3") == []
+
+
+def test_a_deleted_result_is_entered_again_from_the_question(desk, untyped):
+    section, line = untyped
+    import_result(section=section, line=line, text="4SS=", user=None)
+    import_result(section=section, line=line, text="", user=None)
+    (form,) = find_elements(desk.get(address(section)), ".choices .enter form")
+    sent = {box.get("name"): box.get("value") or "" for box in form.iter("input")}
+    key = f"{line.board_no}-{line.ns}-{line.ew}"
+    desk.post(form.get("action"), sent | {f"text-{key}": "PASS"})
+    assert fetch_section_lines(section).find(line.board_no, line.ns, line.ew).text == "PASS"
+
+
+def test_faults_are_chosen_before_an_untyped_result_is_awarded(desk, untyped):
+    section, _line = untyped
+    (select, _other) = find_elements(desk.get(address(section)), ".faults select")
+    finding = select.get("name").partition("/")[0]
+    for typed in ({select.get("name"): ""}, {}):
+        page = desk.post(address(section), typed | {"choice": f"{finding}:by-fault"})
+        assert find_errors(page) == [
+            "Choose for each pair whether it was at fault, then award again."
+        ]
+    assert awards(section) == []
+
+
+def test_an_untyped_result_is_missing_and_not_off_schedule(desk, untyped):
+    section, _line = untyped
+    for place in ("scores/boards/1/", "play/", "results/"):
+        page = desk.get(f"/sessions/{section.session_id}/{place}")
+        assert "to settle" not in " ".join(find_texts(page, "main"))
+
+
+def test_what_is_settled_as_suggested_leaves_questions_out(desk, section):
+    untyped_line = fetch_section_lines(section).get_table_lines(1, 1)[0]
+    section.results.filter(
+        board_no=untyped_line.board_no, ns=untyped_line.ns, ew=untyped_line.ew
+    ).delete()
+    page = desk.get(address(section))
+    assert len(find_texts(page, ".finding h3")) == 3
+    assert "Settle all 2 as suggested" in find_texts(page, "button")
+
+
+@pytest.mark.parametrize("compare", ["field", "section"])
+def test_a_section_among_several_is_settled_by_its_own_numbers(desk, compare):
+    _first, second = make_sections(letters="AB", pairs=6)
+    Event.objects.update(scoring_options={"compare": compare})
+    tail = f"/sessions/{second.session_id}-B/happened/?pair=2&how=left&round_no=3"
+    page = desk.get(tail)
+    assert find_texts(page, ".finding h3")[0].startswith(
+        "2 N-S withdrew after half of the session, after round 2"
+    )
+    tables = find_elements(page, ".choices table")
+    assert len(tables) >= 1
+    value = next(
+        button.get("value")
+        for button in find_elements(page, ".choices button")
+        if ":cancel" in button.get("value")
+    )
+    assert desk.post(tail, {"choice": value}).status_code == 302
+    assert {award.result.section.letter for award in Award.objects.all()} == {"B"}
+    assert find_session_differences(second) == []
+
+
+def test_before_a_movement_is_chosen_there_is_nothing_to_look_at(desk):
+    page = desk.get(address(make_section()))
+    assert page.status_code == 200
+    assert find_elements(page, ".finding") == []
+
+
+def test_the_page_takes_as_many_queries_for_a_large_field(desk):
+    asked = []
+    for pairs in (6, LARGE_FIELD_PAIRS):
+        section = make_night(pairs=pairs, boards_per_set=2)
+        enter(section, rounds=2, but={(2, 1), (2, 2)} if pairs > 6 else {(2, 1)})
+        lines = fetch_section_lines(section)
+        for line in lines.get_table_lines(2, 2):
+            played(
+                section,
+                line.board_no,
+                lines.get_table_lines(2, 1)[0].ns,
+                lines.get_table_lines(2, 1)[0].ew,
+                2,
+                1,
+            )
+        asked.append(count_queries(desk, address(section)))
+    assert asked[0] == asked[1]
+
+
+TYPED = ("4SS=", "PASS", "A6040", "LATER", "NP: late", "", "4SS-1")
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_page_that_has_the_lines_counts_what_the_laws_find(seed):
+    """Whether all went as planned is seen from the lines, which must not miss what the laws would find."""
+    section = make_night(key=("howell", "mitchell")[seed % 2], pairs=6, boards_per_set=2)
+    chance, counts = random.Random(seed), set()
+    lines = fetch_section_lines(section).all
+    for step in range(14):
+        if step % 5 == 4:  # played off schedule
+            board_no, ns, ew, *place = chance.choice(lines)[:5]
+            section.results.filter(board_no=board_no, ns=ns, ew=ew).delete()
+            pairs = (ew, ns) if step % 2 else (ns, chance.choice([line.ew for line in lines]))
+            taken = section.results.filter(board_no=board_no, ns=pairs[0], ew=pairs[1])
+            if pairs[0] != pairs[1] and not taken.exists():
+                played(section, board_no, *pairs, *place)
+        else:
+            upto = step + 1 if step < 2 else chance.choice((1, 2, 3, 9))
+            for line in [line for line in lines if line.round_no <= upto]:
+                if step < 2 or chance.random() < 0.8:
+                    text = chance.choice(TYPED) if step > 2 else "4SS="
+                    with suppress(DeskError, ScoringError):
+                        import_result(section=section, line=line, text=text, user=None)
+        now = fetch_section(section.place)
+        found = count_open_findings(now, now.plan)
+        assert count_open_findings(now, now.plan, fetch_session_sheets(now)) == found
+        counts.add((found, is_as_planned(now, fetch_section_lines(now))))
+    assert {is_planned for _found, is_planned in counts} == {False, True}

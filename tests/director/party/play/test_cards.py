@@ -1,0 +1,581 @@
+"""Cards handed in at the desk: an evening of 12 people at 3 tables and 24 hands, its faults, two scorers at once."""
+
+import csv
+import io
+import re
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from director.additions.proof.check import find_differences
+from director.core.files.exports import export_file
+from director.errors import DeskError
+from director.party.movement.games import fetch_evening
+from director.party.movement.parties import fetch_party_night, get_party_by_session
+from director.party.pages.play.card_page import fetch_cards_page
+from director.party.paper.files import get_table_makers, make_download_tables
+from director.party.play.cards import CardFigures, remove_card, store_card
+from director.party.play.history import redo_party, undo_party
+from director.party.play.seats import draw_party, undo_party_draw
+from director.party.play.setup import set_up_party
+from director.party.scoring.json import make_results_json
+from director.party.scoring.sheets import fetch_party_sheets
+from tests.director.pages import count_queries, find_elements, find_errors, find_texts
+from tests.director.party.parties import enter_winner, make_party, make_seated_party
+from tests.director.party.play.test_journal import dump_party_records
+from tests.factories import make_director
+from tests.scoring.party.test_cards import HALVES
+
+pytestmark = pytest.mark.django_db
+
+
+def make_drive(**fields):
+    """Return a whist drive of 24 hands whose players hand in their cards, 1 to 6 ladies and 7 to 12 gentlemen."""
+    usual = {
+        "players": 12,
+        "system": "progressive-whist-2",
+        "method": "tricks",
+        "rounds": 24,
+        "entry": "cards",
+    }
+    party = make_seated_party(
+        **{**usual, "card_boxes": "halves", "group_words": "ladies", "pause_after": 12, **fields}
+    )
+    party.players.filter(number__lte=6).update(group="A")
+    party.players.filter(number__gt=6).update(group="B")
+    return get_party_by_session(party.pk)
+
+
+def hand_in(party, *, without=(), **other):
+    """Let everybody hand in the card of the evening; *other* by ``card_3`` says what another card says."""
+    for player, (half, second) in HALVES.items():
+        handed = other.get(f"card_{player}", CardFigures(half + second, half, second))
+        if int(player) not in without:
+            store_card(party=party, number=int(player), figures=handed, user=None)
+    return get_party_by_session(party.pk)
+
+
+def room(party):
+    """Return what the page says of the room: each sum with what it is of, and how far it is off."""
+    return [
+        (line.total, line.expected_text, line.difference_words)
+        for line in fetch_cards_page(party).sums
+    ]
+
+
+def faults(party):
+    return {row.number: row.problems for row in fetch_cards_page(party).rows if row.problems}
+
+
+def refusal(act, **kwargs):
+    with pytest.raises(DeskError) as refused:
+        act(**kwargs)
+    return str(refused.value)
+
+
+def test_an_evening_by_cards_has_its_standings_halves_and_sums():
+    party = hand_in(make_drive())
+    evening = fetch_evening(party)
+    totals = {standing.player: standing.total for standing in evening.ranking.standings}
+    assert totals == {player: sum(halves) for player, halves in HALVES.items()}
+    assert evening.half_totals == {player: half for player, (half, _) in HALVES.items()}
+    assert room(party) == [(1872, "1872", ""), (936, "936", ""), (936, "936", "")]
+    assert (
+        faults(party),
+        fetch_cards_page(party).missing_contestants,
+        find_differences(party.session.event),
+    ) == (
+        {},
+        (),
+        [],
+    )
+    winners = {prize.title: prize.names for prize in fetch_party_sheets(party).prizes}
+    assert (winners["First prize, Ladies"], winners["First prize, Gentlemen"]) == (
+        ("Player 1",),
+        ("Player 8",),
+    )
+    assert winners["Booby prize, Ladies"] == ("Player 5",)
+    assert set(winners["Booby prize, Gentlemen"]) == {"Player 7", "Player 10"}
+
+
+def test_a_total_that_does_not_add_up_is_named_and_stored():
+    party = hand_in(make_drive(), card_3=CardFigures(161, 71, 80))
+    assert faults(party) == {3: ("71 + 80 = 151",)}
+    assert room(party)[0] == (1882, "1872", "10 too many")
+    assert fetch_cards_page(party).hints == ("a card added up wrongly by ten or a hundred",)
+    totals = {
+        standing.player: standing.total for standing in fetch_evening(party).ranking.standings
+    }
+    assert totals["3"] == 161
+
+
+def test_a_half_that_is_wrong_in_a_card_that_adds_up_is_named_by_the_room_alone():
+    party = hand_in(make_drive(), card_7=CardFigures(155, 76, 79))
+    assert faults(party) == {}
+    assert [off for _total, _wanted, off in room(party)] == ["10 too many", "10 too many", ""]
+
+
+def filled_buttons(desk, party) -> list[str]:
+    """Return the filled buttons beside *Publish* at Results."""
+    page = desk.get(f"/parties/{party.pk}/results/")
+    buttons = [*find_elements(page, "#publish .button"), *find_elements(page, "#publish button")]
+    return [
+        " ".join("".join(button.itertext()).split())
+        for button in buttons
+        if not {"quiet", "danger"} & set(button.get("class", "").split())
+    ]
+
+
+def test_publish_is_not_filled_while_a_card_is_missing(desk):
+    party = hand_in(make_drive(), without=(7,))
+    assert filled_buttons(desk, party) == ["Enter missing results"]
+
+
+def test_results_repeat_that_the_cards_do_not_add_up(desk):
+    party = hand_in(make_drive(), card_7=CardFigures(121, 56, 65))
+    assert room(party)[0] == (1848, "1872", "24 too few")
+    for tab in ("", "?tab=prizes", "?tab=export"):
+        (said,) = find_elements(desk.get(f"/parties/{party.pk}/results/{tab}"), "#sums-off")
+        assert " ".join("".join(said.itertext()).split()) == (
+            "The cards don’t add up. Total: 1848 of 1872 tricks, 24 too few. First half: 926 of 936 tricks, 10 too "
+            "few. Second half: 922 of 936 tricks, 14 too few. Check the cards"
+        )
+        assert [link.get("href") for link in said.iter("a")] == [f"/parties/{party.pk}/play/"]
+    assert filled_buttons(desk, party) == ["Check the cards"]
+    store_card(party=party, number=7, figures=CardFigures(145, 66, 79), user=None)
+    assert not find_elements(desk.get(f"/parties/{party.pk}/results/"), "#sums-off")
+
+
+def test_publishing_asks_while_the_cards_do_not_add_up(desk):
+    party = hand_in(make_drive(), card_7=CardFigures(121, 56, 65))
+    event = party.session.event
+    response = desk.post(f"/events/{event.pk}/publish/", {"hours": "24"})
+    assert response.status_code == 422
+    assert find_errors(response)[0].startswith(
+        "The cards don’t add up. Total: 1848 of 1872 tricks, 24 too few."
+    )
+    (link,) = [
+        element
+        for element in find_elements(response, "#publish a")
+        if "autofocus" in element.attrib
+    ]
+    assert (link.text, link.get("href")) == ("Check the cards", f"/parties/{party.pk}/play/")
+    event.refresh_from_db()
+    assert not event.is_published
+    store_card(party=party, number=7, figures=CardFigures(145, 66, 79), user=None)
+    assert desk.post(f"/events/{event.pk}/publish/", {"hours": "24"}).status_code == 302
+
+
+def test_a_card_that_is_missing_is_named():
+    party = hand_in(make_drive(), without=(12,))
+    page = fetch_cards_page(party)
+    assert (page.missing_contestants, page.next_no, [line.difference for line in page.sums]) == (
+        (12,),
+        12,
+        [0, 0, 0],
+    )
+    assert fetch_party_night(party).words == "12 players · 11 of 12 cards entered"
+    assert not fetch_party_night(party).is_over
+
+
+def test_the_room_of_euchre_is_checked_by_its_bounds_and_evenness():
+    party = make_seated_party(players=8, method="points", rounds=2, hands=8, entry="cards")
+    for number in range(1, 9):
+        store_card(party=party, number=number, figures=CardFigures(20 + (number == 8)), user=None)
+    page = fetch_cards_page(party)
+    (total,) = page.sums
+    assert (total.is_wrong, total.is_correct) == (True, False)
+    assert total.sentence == "Total: 161 points, but it must be even (64 to 256 are possible)."
+    assert page.hints == ("different points of the same round on the cards of two partners",)
+    store_card(party=party, number=1, figures=CardFigures(65), user=None)
+    assert faults(party) == {1: ("more than 64, the most possible in 2 rounds",)}
+
+
+def test_a_sum_of_euchre_is_possible_and_never_called_correct(desk):
+    party = make_seated_party(players=8, method="points", rounds=2, hands=8, entry="cards")
+    store_card(party=party, number=1, figures=CardFigures(20), user=None)
+    assert read_first_sum(desk, party) == "Total: 20 points so far (64 to 256 with all cards)"
+    for number in range(2, 9):
+        store_card(party=party, number=number, figures=CardFigures(20), user=None)
+    assert read_first_sum(desk, party) == "Total: 160 points, possible (64 to 256)"
+
+
+def read_first_sum(desk, party):
+    """Return the first total that the page Play shows."""
+    page = desk.get(f"/parties/{party.pk}/play/cards/")
+    return next(text for text in find_texts(page, "#cards-state p") if text.startswith("Total"))
+
+
+def test_results_ask_for_the_odd_total_of_a_room_of_partners(desk):
+    party = make_seated_party(players=16, method="points", rounds=8, hands=4, entry="cards")
+    for number in range(1, 17):
+        store_card(party=party, number=number, figures=CardFigures(33 + (number < 6)), user=None)
+    assert read_first_sum(desk, party) == (
+        "Total: 533 points, but it must be even (256 to 1024 are possible)"
+    )
+    response = desk.post(f"/events/{party.session.event_id}/publish/", {"hours": "24"})
+    assert find_errors(response)[0].startswith(
+        "The cards don’t add up. Total: 533 points, but it must be even"
+    )
+
+
+@pytest.mark.parametrize(("total", "is_wrong"), [(85, False), (84, True)])
+def test_an_odd_credit_for_sitting_out_makes_the_total_odd(total, is_wrong):
+    party = make_seated_party(
+        players=9,
+        system="rapid-euchre",
+        method="points",
+        rounds=1,
+        hands=10,
+        entry="cards",
+        options={"odd": "sit-out"},
+    )
+    set_up_party(party=party, user=None, method_options={"sit_out": "5"})
+    for number in range(1, 10):
+        figures = CardFigures(9 if number < 9 else total - 72)
+        store_card(party=party, number=number, figures=figures, user=None)
+    page = fetch_cards_page(get_party_by_session(party.pk))
+    (line,) = page.sums
+    assert (line.total, line.expected_text, line.is_wrong) == (total, "45 to 165", is_wrong)
+    assert bool(page.hints) is is_wrong
+
+
+def test_half_credits_leave_the_total_open_until_seats_are_drawn():
+    party = make_party(
+        players=14, system="progressive-whist-2", method="tricks", rounds=24, entry="cards"
+    )
+    set_up_party(
+        party=party,
+        user=None,
+        options={"odd": "sit-out"},
+        method_options={"deal": "13", "sit_out": "6.5"},
+    )
+    (before,) = fetch_cards_page(get_party_by_session(party.pk)).sums
+    draw_party(party=party, user=None, seed=7)
+    (after,) = fetch_cards_page(get_party_by_session(party.pk)).sums
+    assert not before.expected_sum.is_exact
+    assert before.expected_sum.is_possible(after.expected_sum.max_sum)
+    assert after.expected_sum.is_exact
+
+
+def test_the_room_expects_the_whole_credits_that_are_written_on_cards():
+    party = make_seated_party(
+        players=14,
+        system="progressive-whist-2",
+        method="tricks",
+        rounds=24,
+        entry="cards",
+        options={"odd": "sit-out"},
+    )
+    set_up_party(party=party, user=None, method_options={"deal": "13", "sit_out": "6.5"})
+    assert [line.expected_text for line in fetch_cards_page(party).sums] == [
+        str(26 * 3 * 24 + 6 * 26 + 8 * 19)
+    ]
+
+
+def test_leavers_and_latecomers_are_told_and_take_no_booby_prize():
+    party = hand_in(
+        make_drive(),
+        card_5=CardFigures(100, 76, 24, last_round=16),
+        card_10=CardFigures(76, None, 76, first_round=13),
+    )
+    evening = fetch_evening(party)
+    presence = {
+        standing.player: standing.presence
+        for standing in evening.ranking.standings
+        if standing.presence
+    }
+    assert {player: told.text for player, told in presence.items()} == {
+        "5": "left after round 16",
+        "10": "joined in round 13",
+    }
+    played = {standing.player: standing.games_played for standing in evening.ranking.standings}
+    assert (played["5"], played["10"], played["1"]) == (16, 12, 24)
+    assert (evening.half_totals["5"], "10" in evening.half_totals) == (76, False)
+    winners = {prize.title: prize.names for prize in fetch_party_sheets(party).prizes}
+    assert (winners["Booby prize, Ladies"], winners["Booby prize, Gentlemen"]) == (
+        ("Player 6",),
+        ("Player 7",),
+    )
+    assert room(party)[0][1] == "", (
+        "nobody can tell what a room makes that was not full all the time"
+    )
+
+
+def test_a_mix_counts_tables_before_and_cards_after():
+    party = make_seated_party(players=8, method="points", rounds=3, entry="mix", card_from=2)
+    enter_winner(party, 1, 0, points=(7, 3))
+    enter_winner(party, 2, 1, points=(2, 9))
+    store_card(party=party, number=1, figures=CardFigures(11), user=None)
+    evening = fetch_evening(party)
+    own = {game.player: game.own_points for game in evening.games if game.card_total is None}
+    total = next(standing for standing in evening.ranking.standings if standing.player == "1")
+    assert (total.total, total.games_played) == (own["1"] + 11, 3)
+    assert find_differences(party.session.event) == []
+
+
+def test_totals_after_every_round_need_no_seats():
+    party = make_party(
+        players=5, system="progressive-euchre", method="points", rounds=3, entry="totals"
+    )
+    for round_no, totals in ((1, (4, 9, 3, 8, 6)), (2, (7, 1, 5, 5)), (3, (2, 2, 2, 2, 2))):
+        for number, total in enumerate(totals, 1):
+            store_card(
+                party=party, number=number, figures=CardFigures(total), part=round_no, user=None
+            )
+    party = get_party_by_session(party.pk)
+    standings = fetch_evening(party).ranking.standings
+    assert [(standing.player, standing.total, standing.games_played) for standing in standings] == [
+        ("4", 15, 3),
+        ("1", 13, 3),
+        ("2", 12, 3),
+        ("3", 10, 3),
+        ("5", 8, 2),
+    ]
+    assert standings[-1].presence.text == "sat out 1 round"
+    assert fetch_party_night(party).is_over
+
+
+def test_rounds_whose_totals_are_stored_stay_until_those_are_deleted():
+    party = make_party(
+        players=5, system="progressive-euchre", method="points", rounds=3, entry="totals"
+    )
+    store_card(party=party, number=1, figures=CardFigures(4), part=3, user=None)
+    assert refusal(set_up_party, party=party, rounds=2, user=None) == (
+        "Cards of round 3 have been entered, so the party can’t have only 2. "
+        "Delete those cards first."
+    )
+    party.refresh_from_db()
+    set_up_party(party=party, rounds=4, user=None)
+    remove_card(party=party, number=1, part=3, user=None)
+    set_up_party(party=party, rounds=2, user=None)
+    assert party.rounds == 2
+
+
+def test_a_card_with_rounds_of_its_own_keeps_them_in_the_party():
+    party = hand_in(make_drive(), card_3=CardFigures(151, 71, 80, last_round=20))
+    refusal_text = refusal(set_up_party, party=party, rounds=19, user=None)
+    assert refusal_text.startswith(f"Cards of {party.round_word} 20 have been entered")
+
+
+def test_two_scorers_who_differ_see_both_and_choose():
+    party, dora = make_drive(), make_director()
+    store_card(party=party, number=7, figures=CardFigures(145), version=0, user=dora)
+    act = {"party": party, "number": 7, "figures": CardFigures(154), "user": None}
+    refusal_text = refusal(store_card, version=0, **act)
+    assert re.sub(r"\d\d:\d\d", "20:15", refusal_text) == (
+        "Card 7: dora entered 145 at 20:15; yours says 154. Yours has not been saved. Check the card, then "
+        "save yours instead or leave it."
+    )
+    version = party.cards.get().version
+    assert store_card(version=version, **act).total == 154
+    assert party.acts.latest("number").words == "Card 7: 154, replaces 145."
+    assert refusal(remove_card, party=party, number=7, version=version, user=None) == (
+        "Card 7 has changed and now says 154, so it wasn’t deleted. Check it again."
+    )
+
+
+def test_what_is_in_already_is_stored_once():
+    party = make_drive()
+    for _twice in range(2):
+        store_card(party=party, number=7, figures=CardFigures(145), version=0, user=None)
+    assert party.acts.filter(kind="card").count() == 1
+
+
+@pytest.mark.parametrize(
+    ("minutes", "expected"), [(0, ()), (60, ("more than 13, the most possible in 1 round",))]
+)
+def test_a_total_beyond_the_hand_that_is_played_is_marked(minutes, expected):
+    party = make_drive()
+    store_card(party=party, number=7, figures=CardFigures(14), user=None)
+    party.session.clock, party.session.round_ends_at = (
+        "running",
+        timezone.now() + timedelta(minutes=minutes),
+    )
+    assert faults(party).get(7, ()) == expected
+
+
+def test_undo_and_redo_are_exact():
+    party = make_drive()
+    states = [dump_party_records(party)]
+    store_card(party=party, number=7, figures=CardFigures(145, 66, 79), user=None)
+    store_card(party=party, number=7, figures=CardFigures(155, 76, 79), user=None)
+    states.append(dump_party_records(party))
+    numbers = list(
+        party.acts.filter(kind="card").order_by("-number").values_list("number", flat=True)
+    )
+    for number in numbers:
+        undo_party(party=party, number=number, user=None)
+    assert dump_party_records(party) == states[0]
+    for number in reversed(numbers):
+        redo_party(party=party, number=number, user=None)
+    assert party.cards.get().total == 155
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ({"number": 99}, "There is no player 99 at this party. Check the number on the card."),
+        ({"figures": CardFigures(-1)}, "Card 7: figures can’t be below 0 here. Check them."),
+        (
+            {"figures": CardFigures(100_001)},
+            "Card 7: a card can’t have more than 100000. Check the figures.",
+        ),
+        (
+            {"figures": CardFigures(90, last_round=25)},
+            "Card 7: the rounds on a card are 1 to 24. Type the first and the last one played.",
+        ),
+        (
+            {"part": 2},
+            "At this party everyone hands in one card at the end. Open step 4, Play, again.",
+        ),
+    ],
+)
+def test_what_no_card_can_say_is_refused(wrong, sentence):
+    usual = {"party": make_drive(), "number": 7, "figures": CardFigures(145), "user": None}
+    assert refusal(store_card, **{**usual, **wrong}) == sentence
+
+
+def test_a_round_is_told_by_tables_or_by_cards_and_never_by_both():
+    party = make_drive()
+    store_card(party=party, number=7, figures=CardFigures(145), user=None)
+    assert refusal(enter_winner, party=party, table_no=1, points=(8, 5)) == (
+        "Table 1: this round is on the tally cards, and cards have been entered. Correct the card."
+    )
+    assert refusal(set_up_party, party=party, user=None, entry="points") == (
+        "Cards have been entered, so you can’t change how scores are entered. Undo the cards first."
+    )
+    other = make_drive()
+    enter_winner(other, 1, points=(8, 5))
+    assert refusal(store_card, party=other, number=7, figures=CardFigures(145), user=None) == (
+        "Tables have entered round 1 or later, so cards can’t replace those results. Delete them first, or "
+        "choose entry by tables in step 1, Field."
+    )
+
+
+def test_json_and_files_tell_the_totals():
+    party = hand_in(make_drive())
+    answer = make_results_json(fetch_evening(party))
+    assert (answer["results_in"], answer["results_due"]) == (12, 12)
+    assert answer["cards"][2] == {
+        **{"player": "3", "part": 0, "total": 151, "half": 71, "second": 80, "lone": 0},
+        **{"first_round": 1, "last_round": 24},
+    }
+
+
+def test_the_page_of_a_hundred_asks_as_often_as_that_of_twelve(client):
+    client.force_login(make_director())
+    few, many = hand_in(make_drive()), make_drive(players=100)
+    assert count_queries(client, f"/parties/{few.pk}/play/") == count_queries(
+        client, f"/parties/{many.pk}/play/"
+    )
+
+
+def test_a_card_is_typed_corrected_and_taken_out_at_the_desk(client):
+    client.force_login(make_director())
+    party = make_drive()
+    store = f"/parties/{party.pk}/play/cards/store/"
+    card = {
+        "number": "7",
+        "half": "66",
+        "second": "79",
+        "total": "",
+        "version": "0",
+        "part": "0",
+        "rounds": "",
+    }
+    assert "Saved: 7 Player 7 145" in find_texts(client.post(store, card, follow=True), "p")
+    stored = party.cards.get()
+    assert (stored.total, stored.half, stored.second) == (145, 66, 79)
+    response = client.post(store, {**card, "total": "154"}, headers={"HX-Request": "true"})
+    assert response.status_code == 422
+    text = response.content.decode()
+    assert "yours says 154 (66 + 79)" in text
+    assert f'name="version" value="{stored.version}"' in text
+    client.post(store, {**card, "total": "154", "version": str(stored.version)})
+    assert party.cards.get().total == 154
+    client.post(store, {**card, "version": str(party.cards.get().version), "take-out": "1"})
+    assert not party.cards.exists()
+
+
+def test_what_cannot_be_read_comes_back_as_it_was_typed(client):
+    client.force_login(make_director())
+    party = make_drive()
+    card = {"number": "7", "total": "1x5", "half": "66", "version": "0", "part": "0", "rounds": "a"}
+    text = client.post(f"/parties/{party.pk}/play/cards/store/", card).content.decode()
+    assert "Card 7, total: “1x5” isn’t a number. Type a whole number, such as 162." in text
+    assert ['value="1x5"' in text, 'value="66"' in text] == [True, True]
+
+
+def test_a_page_is_told_only_what_is_new(client):
+    client.force_login(make_director())
+    party = make_drive()
+    page = client.get(f"/parties/{party.pk}/play/").content.decode()
+    since = re.search(r"since=([0-9-]+)", page)[1]
+    ask = {
+        "path": f"/parties/{party.pk}/play/cards/?since={since}",
+        "headers": {"HX-Request": "true"},
+    }
+    assert client.get(**ask).status_code == 204
+    store_card(party=party, number=7, figures=CardFigures(145), user=None)
+    assert "145" in client.get(**ask).content.decode()
+
+
+def test_files_have_the_cards_as_they_were_handed_in():
+    party = hand_in(make_drive(), without=(12,), card_3=CardFigures(151, 71, 80, last_round=20))
+    text = export_file(
+        make_download_tables(fetch_party_sheets(party)), "csv", table="cards"
+    ).content.decode("utf-8-sig")
+    titles, *lines = csv.reader(io.StringIO(text))
+    assert titles == [
+        "No.", "Player", "Group", "First half", "Second half", "Total", "From round", "To round", "Played",
+    ]  # fmt: skip
+    assert (len(lines), lines[2]) == (
+        11,
+        ["3", "Player 3", "Ladies", "71", "80", "151", "1", "20", "20"],
+    )
+    assert "cards" not in get_table_makers(fetch_party_sheets(make_drive()))
+
+
+def test_the_list_tells_how_many_hands_stand_on_a_card_where_not_all_have_as_many(desk):
+    party = hand_in(make_drive())
+    assert "Played" not in find_texts(desk.get(f"/parties/{party.pk}/play/"), "th")
+    party = hand_in(make_drive(), card_3=CardFigures(151, 71, 80, last_round=20))
+    page = desk.get(f"/parties/{party.pk}/play/")
+    assert "Played" in find_texts(page, "th")
+    told = [cell.text for cell in find_elements(page, "td") if cell.get("data-label") == "Played"]
+    assert told[:4] == ["24", "24", "20", "24"]
+
+
+@pytest.mark.parametrize(
+    "changed", [{"players": 10}, {"players": 16}, {"options": {"seat_a_goes": "lower"}}]
+)
+def test_seats_stay_once_a_card_is_in(changed):
+    party = make_drive(system="classic-drive")
+    store_card(party=party, number=12, figures=CardFigures(150, 75, 75), user=None)
+    changed = {"options": party.options | changed["options"]} if "options" in changed else changed
+    before = dump_party_records(party)
+    refusal_text = refusal(set_up_party, party=party, user=None, **changed)
+    assert refusal_text.startswith(
+        "You can’t change the system or the number of players after play has begun."
+    )
+    for act in (draw_party, undo_party_draw):
+        told = {"seed": 7} if act is draw_party else {}
+        assert refusal(act, party=party, user=None, **told).startswith(
+            "Play has begun, so the seats stay as they are."
+        )
+    assert dump_party_records(party) == before
+
+
+def test_nobody_whose_card_is_in_goes_with_a_smaller_number_of_players():
+    party = make_party(
+        players=12, system="progressive-whist-2", method="tricks", rounds=24, entry="cards"
+    )
+    for number in (1, 11, 12):
+        store_card(party=party, number=number, figures=CardFigures(150), user=None)
+    refusal_text = refusal(set_up_party, party=party, user=None, players=2)
+    assert refusal_text.startswith("3 players have a name or a card, so you can’t set 2 players.")
+    set_up_party(party=party, user=None, players=8)
+    numbers = set(party.players.values_list("number", flat=True))
+    assert (len(numbers), {1, 11, 12} - numbers) == (8, set())

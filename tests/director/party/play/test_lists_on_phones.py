@@ -1,0 +1,168 @@
+"""The signed list of a table of Skat, typed on the table's own phone: looked over, handed in, corrected, refused."""
+
+import json
+
+import pytest
+
+from director.core.night.links import open_tables_to_phones
+from director.party.movement.parties import get_party_by_session
+from director.party.play.history import undo_party
+from director.party.play.series import begin_next_series
+from scoring.deals.skat_list import SkatLine
+from tests.director.pages import find_elements
+from tests.director.party.parties import make_seated_party
+from tests.director.party.play.test_journal import dump_party_records
+from tests.director.party.play.test_series import hand_in, make_series, play_first, seats
+from tests.factories import make_director
+from tests.scoring.deals.test_skat_list import EVENING
+
+pytestmark = pytest.mark.django_db
+TABLE = EVENING[0][0]
+"""Points, games won and lost of the four at table 1 of the published evening, none passed in."""
+
+
+@pytest.fixture
+def party():
+    return make_series(players=4)
+
+
+@pytest.fixture
+def base(party):
+    return f"/t/{open_tables_to_phones(session=party.session, tables=[1])[1].token}/"
+
+
+def posted_list(party, table=TABLE, **other):
+    post_data = {"passed": "0", "said": ""}
+    for player, (points, won, lost) in zip(seats(party)[0], table.values(), strict=True):
+        post_data |= {
+            f"points-{player}": str(points),
+            f"won-{player}": str(won),
+            f"lost-{player}": str(lost),
+        }
+    return {"round": 1, **post_data, **other}
+
+
+def say(client, base, **data):
+    return client.post(f"{base}results", json.dumps(data), content_type="application/json")
+
+
+def points(party):
+    return [result.points for result in party.played_rounds.first().results.all()]
+
+
+def test_a_list_is_looked_over_while_it_is_typed_and_nothing_is_stored(client, base, party):
+    check = say(client, base, check=True, **posted_list(party)).json()
+    assert check == {"check": "The list agrees: the results add up to 4068.", "agrees": True}
+    wrong = say(client, base, check=True, **posted_list(party, passed="2", said="4086")).json()
+    assert wrong["check"].startswith(
+        "40 games won, 8 lost and 2 passed in make 50. A table of 4 plays 48 per series."
+    )
+    assert "4068, but the list says 4086: 18 apart" in wrong["check"]
+    half = posted_list(party, **{f"won-{seats(party)[0][0]}": ""})
+    assert say(client, base, check=True, **half).json() == {"check": "", "agrees": False}
+    assert (points(party), party.session.event.acts.filter(kind="result").exists()) == ([], False)
+
+
+def test_a_list_is_stored_as_the_desk_stores_it_and_undone_exactly(client, base, party):
+    before = dump_party_records(party)
+    assert say(client, base, key="a", **posted_list(party)).status_code == 201
+    assert say(client, base, key="a", **posted_list(party)).status_code == 200
+    by_phone = party.played_rounds.get().results.values("points", "deals", "passed", "winner").get()
+    act = party.acts.first()
+    undo_party(party=party, number=act.number, user=None)
+    assert dump_party_records(party) == before
+    hand_in(party, 1, [SkatLine(letter, *figures) for letter, figures in TABLE.items()])
+    assert (
+        party.played_rounds.get().results.values("points", "deals", "passed", "winner").get()
+        == by_phone
+    )
+
+
+def test_a_list_that_does_not_agree_needs_a_second_word(client, base, party):
+    refused = say(client, base, key="a", **posted_list(party, passed="2"))
+    assert (refused.status_code, refused.json()["asks_again"], points(party)) == (422, True, [])
+    unreadable = say(client, base, key="b", **posted_list(party, passed="two"))
+    assert unreadable.json() == {
+        "error": "The table, games passed in: “two” isn’t a number. Type a whole number, with a minus if lost, "
+        "such as 12 or -48."
+    }
+    assert (
+        say(
+            client, base, key="c", **posted_list(party, passed="2", **{"as-it-is": "1"})
+        ).status_code
+        == 201
+    )
+    assert points(party) == [[492, 628, 660, -32]]
+
+
+def test_another_list_needs_the_tables_word_and_the_directors_stands(client, base, party):
+    say(client, base, key="a", **posted_list(party))
+    other = posted_list(party, TABLE | {"A": (592, 12, 0)})
+    assert say(client, base, key="b", **other).status_code == 409
+    assert say(client, base, key="c", **other, change=True).status_code == 201
+    lines = [SkatLine(letter, *figures) for letter, figures in TABLE.items()]
+    hand_in(party, 1, lines, user=make_director())
+    refused = say(client, base, key="d", **other, change=True)
+    assert (refused.status_code, refused.json()["error"]) == (
+        409,
+        "The director has entered this table. Tell the director what is wrong.",
+    )
+    assert points(party) == [[492, 628, 660, -32]]
+
+
+def test_a_late_list_of_an_earlier_series_is_refused(client):
+    party = make_series()
+    base = f"/t/{open_tables_to_phones(session=party.session, tables=[1])[1].token}/"
+    play_first(party)
+    begin_next_series(party=party, round_no=1, seed=3, user=None)
+    late = say(client, base, key="late", **posted_list(party, TABLE | {"A": (592, 12, 0)}))
+    assert (late.status_code, party.played_rounds.get(round_no=2).results.exists()) == (422, False)
+    assert client.get(f"{base}state.json").json()["list"]["rows"][0]["boxes"][0][2] == ""
+
+
+def test_the_page_takes_a_list_without_scripts_and_loses_nothing(client, base, party):
+    page = client.get(base)
+    names = [box.get("name") for box in find_elements(page, "fieldset input")]
+    assert names == [
+        name for name in posted_list(party) if name not in ("round", "passed", "said")
+    ] + [
+        "passed",
+        "said",
+    ]
+    sent = posted_list(party, passed="2", key="form")
+    refused = client.post(base, sent)
+    shown = {box.get("name"): box.get("value") for box in find_elements(refused, "fieldset input")}
+    assert (refused.status_code, shown) == (422, {name: sent[name] for name in names})
+    (again,) = find_elements(refused, "#as-it-is")
+    assert "hidden" not in again.attrib
+    assert client.post(base, sent | {"key": "again", "as-it-is": "1"}).status_code == 302
+    assert points(party) == [[492, 628, 660, -32]]
+    assert "List entered at" in client.get(base).content.decode()
+
+
+def test_lists_of_points_alone_ask_for_nothing_else(client):
+    party = make_seated_party(
+        players=4, system="doppelkopf-series", method="signed-lists", rounds=3, named=True
+    )
+    base = f"/t/{open_tables_to_phones(session=party.session, tables=[1])[1].token}/"
+    names = [box.get("name") for box in find_elements(client.get(base), "fieldset input")]
+    assert names == [f"points-{player}" for player in seats(party)[0]]
+    sent = dict(zip(names, ("12", "-30", "6", "12"), strict=True))
+    assert say(client, base, key="a", round=1, **sent).status_code == 201
+
+
+def test_the_clock_of_a_series_speaks_of_lists(desk, party):
+    page = desk.get(f"/parties/{party.pk}/play/").content.decode()
+    assert "Not started. Series 1 ends when every table has handed in its list." in " ".join(
+        page.split()
+    )
+
+
+def test_a_large_evening_costs_a_phone_no_more(client, django_assert_max_num_queries):
+    for players in (4, 32):
+        party = make_series(players=players)
+        access = open_tables_to_phones(session=get_party_by_session(party.pk).session, tables=[1])[
+            1
+        ]
+        with django_assert_max_num_queries(10):
+            client.get(f"/t/{access.token}/state.json")

@@ -1,0 +1,400 @@
+"""Skat in series at the desk: an evening of eleven with its figures, lists that do not agree, seats, teams."""
+
+import csv
+import io
+import re
+from fractions import Fraction
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from openpyxl import load_workbook
+
+from director.core.files.exports import export_file
+from director.errors import PartyError
+from director.party.movement.games import fetch_evening
+from director.party.movement.parties import get_party_by_session
+from director.party.movement.seating import read_seating
+from director.party.pages.screens.player import fetch_player_evening
+from director.party.paper.files import make_download_tables
+from director.party.paper.printing import build_party_job
+from director.party.play.history import undo_party
+from director.party.play.series import ListFigures, begin_next_series, name_teams, store_list
+from director.party.scoring.sheets import fetch_party_sheets
+from director.party.scoring.skat_series import compute_series_results
+from director.party.scoring.standings import list_division_choices
+from scoring.deals.skat_list import SkatLine
+from tests.director.pages import find_texts
+from tests.director.party.paper.pdf.factories import print_party_sheets
+from tests.director.party.parties import make_seated_party
+from tests.director.party.play.test_journal import dump_party_records
+from tests.director.pdf.reading import read_pages
+from tests.scoring.deals.test_skat_list import EVENING
+
+pytestmark = pytest.mark.django_db
+
+OPTIONS = {"seats": "standing-2", "lost_games": "50-100"}
+
+
+def make_series(players=11, **fields):
+    return make_seated_party(
+        **{
+            "players": players,
+            "system": "skat-series",
+            "method": "seeger-fabian",
+            "rounds": 2,
+            "named": True,
+            "options": OPTIONS,
+        }
+        | fields
+    )
+
+
+def seats(party, round_no=1):
+    return [
+        table.players for table in read_seating(party.played_rounds.get(round_no=round_no).seating)
+    ]
+
+
+def hand_in(party, table_no, lines, *, passed=0, round_no=1, **how):
+    how = {"user": None} | how
+    return store_list(
+        party=party,
+        round_no=round_no,
+        table_no=table_no,
+        figures=ListFigures(tuple(lines), passed),
+        **how,
+    )
+
+
+def play_first(party):
+    """Hand in the published lists; return who sat where, by the letters of the source."""
+    letters = {}
+    for number, (table, passed, _results, _cents) in enumerate(EVENING, start=1):
+        players = seats(party)[number - 1]
+        letters |= dict(zip(table, players, strict=True))
+        hand_in(
+            party,
+            number,
+            [SkatLine(letter, *figures) for letter, figures in table.items()],
+            passed=passed,
+        )
+    return letters
+
+
+def test_published_evening_comes_out_with_seats_lost_games_tandem_and_team():
+    party = make_series()
+    letters = play_first(party)
+    named = {int(letters["A"]): ("", "AH"), int(letters["H"]): ("", "AH")}
+    named = {int(letters[letter]): ("AEIK", "AH" if letter == "A" else "") for letter in "AEIK"} | {
+        int(letters["H"]): ("", "AH")
+    }
+    assert name_teams(party=party, names_by_player=named, user=None) == 5
+    evening = fetch_evening(get_party_by_session(party.pk))
+    by_letter = {player: letter for letter, player in letters.items()}
+    assert [by_letter[standing.player] for standing in evening.ranking.standings] == list(
+        "EIACBHJFKGD"
+    )
+    results = compute_series_results(evening)
+    assert (
+        results.cost,
+        [line.value for line in results.tandems],
+        [line.value for line in results.teams],
+    ) == (
+        "16.50",
+        [2414],
+        [4908],
+    )
+    assert [line.total for line in results.best[0][1]] == ["1675", "1405", "1332"]
+
+
+def test_a_players_page_sets_the_own_points_against_nobody_elses():
+    party = make_series()
+    letters = play_first(party)
+    player = party.players.get(number=int(letters["A"]))
+    (first,) = fetch_player_evening(player).played_rounds
+    (own,) = (
+        game.own_points
+        for game in fetch_evening(get_party_by_session(party.pk)).games
+        if game.player == letters["A"]
+    )
+    assert (first.is_alone, first.own_points) == (True, own)
+    assert find_texts(Client().get(f"/p/{player.token}/"), "tbody td.n")[-1] == str(own)
+
+
+@pytest.mark.parametrize(
+    ("fields", "told"),
+    [
+        ({"prizes": {"places": 3, "by_group": False}}, ["Everybody"]),
+        ({"prizes": {"places": 3, "by_group": True}}, ["Each group separately", "Everybody"]),
+        (
+            {"prizes": {"places": 3, "by_group": False}, "group_words": "ladies"},
+            ["Everybody", "Each group separately"],
+        ),
+    ],
+    ids=["one list", "prizes by group", "ladies and gentlemen"],
+)
+def test_groups_are_told_apart_where_they_mean_something(fields, told):
+    party = make_series(**fields)
+    play_first(party)
+    party = get_party_by_session(party.pk)
+    assert [words for _key, words in list_division_choices(fetch_evening(party))] == told
+    (sheet,) = read_pages(print_party_sheets(build_party_job(party), "standings"))
+    assert ("Group" in sheet.texts) is ("Each group separately" in told)
+
+
+def test_a_table_of_three_counts_by_the_factor_of_the_club_and_its_list_stays_as_it_is():
+    party = make_series()
+    letters = play_first(party)
+    before = {
+        standing.player: standing.total
+        for standing in fetch_evening(get_party_by_session(party.pk)).ranking.standings
+    }
+    party.method_options |= {"short_table": "3/4"}
+    party.save()
+    evening = fetch_evening(get_party_by_session(party.pk))
+    at_three = {letters[letter] for letter in "IJK"}
+    for standing in evening.ranking.standings:
+        part = Fraction(3, 4) if standing.player in at_three else 1
+        assert standing.total == before[standing.player] * part
+
+
+def test_seats_of_the_second_series_follow_from_the_standings_and_are_undone_exactly():
+    party = make_series()
+    letters = play_first(party)
+    before = dump_party_records(party)
+    begin_next_series(party=party, round_no=1, seed=3, user=None)
+    by_letter = {player: letter for letter, player in letters.items()}
+    assert ["".join(by_letter[player] for player in table) for table in seats(party, 2)] == [
+        "EIAC",
+        "BHJF",
+        "KGD",
+    ]
+    undo_party(party=party, number=party.acts.first().number, user=None)
+    assert dump_party_records(party) == before
+
+
+def test_members_of_a_team_are_parted_by_standing_and_by_lot():
+    party = make_series()
+    letters = play_first(party)
+    name_teams(
+        party=party,
+        names_by_player={int(letters[letter]): ("one", "") for letter in "EIB"},
+        user=None,
+    )
+    begin_next_series(party=party, round_no=1, seed=3, user=None)
+    members = {letters[letter] for letter in "EIB"}
+    assert [len(members & set(table)) for table in seats(party, 2)] == [1, 1, 1]
+
+
+def test_seats_are_drawn_where_nothing_else_is_chosen():
+    party = make_series(options={"seats": "drawn"})
+    play_first(party)
+    begin_next_series(party=party, round_no=1, seed=3, user=None)
+    party = get_party_by_session(party.pk)
+    assert (party.answers["seeds"], seats(party, 2) == seats(party, 1)) == ({"2": 3}, False)
+
+
+def test_a_list_that_does_not_agree_is_stored_only_as_it_is():
+    party = make_series(players=4)
+    lines = [SkatLine(letter, *figures) for letter, figures in EVENING[0][0].items()]
+    with pytest.raises(PartyError) as refused:
+        hand_in(party, 1, lines, passed=2)
+    assert str(refused.value) == (
+        "Table 1 has not been saved: 40 games won, 8 lost and 2 passed in make 50. A table of 4 plays 48 per "
+        "series. If the list is right, save it anyway."
+    )
+    assert hand_in(party, 1, lines, passed=2, is_confirmed=True).passed == 2
+
+
+def test_a_correction_keeps_the_former_value_and_is_undone_exactly():
+    party = make_series(players=4)
+    lines = [SkatLine(letter, *figures) for letter, figures in EVENING[0][0].items()]
+    hand_in(party, 1, lines)
+    before = dump_party_records(party)
+    hand_in(party, 1, [SkatLine("A", 592, 12, 0), *lines[1:]])
+    (change,) = party.acts.first().changes
+    assert (change["before"]["points"][0], change["after"]["points"][0]) == (492, 592)
+    undo_party(party=party, number=party.acts.first().number, user=None)
+    assert dump_party_records(party) == before
+
+
+def test_who_looks_at_an_old_page_is_told_what_stands():
+    party = make_series(players=4)
+    lines = [SkatLine(letter, *figures) for letter, figures in EVENING[0][0].items()]
+    version = hand_in(party, 1, lines).version
+    hand_in(party, 1, [SkatLine("A", 592, 12, 0), *lines[1:]], version=version)
+    with pytest.raises(PartyError, match="Someone else has changed this list: 592 "):
+        hand_in(party, 1, [SkatLine("A", 692, 12, 0), *lines[1:]], version=version)
+
+
+def test_the_next_series_waits_for_every_list():
+    party = make_series()
+    with pytest.raises(PartyError, match="not handed in the list of series 1"):
+        begin_next_series(party=party, round_no=1, seed=3, user=None)
+
+
+def test_lists_of_doppelkopf_add_up_to_nothing():
+    party = make_seated_party(
+        players=5, system="doppelkopf-series", method="signed-lists", rounds=3, named=True
+    )
+    lines = [SkatLine("x", points, 0, 0) for points in (12, -30, 6, 12, 1)]
+    with pytest.raises(PartyError, match="The table’s points add up to 1, not 0"):
+        hand_in(party, 1, lines)
+    hand_in(party, 1, [*lines[:4], SkatLine("x", 0, 0, 0)])
+    assert sum(standing.total for standing in fetch_evening(party).ranking.standings) == 0
+
+
+def page_of(desk, party, path="play/"):
+    return desk.get(f"/parties/{party.pk}/{path}").content.decode()
+
+
+def boxes(table, players, passed="0"):
+    sent = {"passed": passed, "said": "", "version": "0"}
+    for player, (points, won, lost) in zip(players, table.values(), strict=True):
+        sent |= {
+            f"points-{player}": str(points),
+            f"won-{player}": str(won),
+            f"lost-{player}": str(lost),
+        }
+    return sent
+
+
+def test_a_list_is_typed_checked_and_stored_on_the_page(desk):
+    party = make_series(players=4)
+    address = f"/parties/{party.pk}/play/series/1/tables/1/"
+    sent = boxes(EVENING[0][0], seats(party)[0], passed="1")
+    html = desk.post(f"{address}check/", sent).content.decode()
+    assert "40 games won, 8 lost and 1 passed in make 49" in html
+    refused = desk.post(address, sent)
+    page = refused.content.decode()
+    assert (refused.status_code, 'value="628"' in page, "Save anyway" in page) == (422, True, True)
+    desk.post(address, sent | {"passed": "0"})
+    assert [result.points for result in party.played_rounds.get().results.all()] == [
+        [492, 628, 660, -32]
+    ]
+    assert all(figure in page_of(desk, party) for figure in ("1332", "1308", "1320", "108"))
+
+
+def test_an_unreadable_box_is_one_sentence_and_nothing_is_lost(desk):
+    party = make_series(players=4)
+    sent = boxes(EVENING[0][0], seats(party)[0]) | {f"won-{seats(party)[0][2]}": "ten"}
+    response = desk.post(f"/parties/{party.pk}/play/series/1/tables/1/", sent)
+    assert response.status_code == 422
+    assert "games won: “ten” isn’t a number." in response.content.decode()
+    assert 'value="ten"' in response.content.decode()
+
+
+def test_results_files_and_programs_have_series_teams_and_lost_games(desk):
+    party = make_series()
+    letters = play_first(party)
+    name_teams(
+        party=party,
+        names_by_player={int(letters["A"]): ("", "Pair"), int(letters["H"]): ("", "Pair")},
+        user=None,
+    )
+    page = page_of(desk, party, "results/")
+    assert all(
+        words in page
+        for words in ("Series by series", "Tandems", "2414", "Lost games: 16.50 in total.")
+    )
+    data = desk.get(f"/events/{party.session.event_id}/results.json").json()
+    assert (data["tandems"], sum(data["lost_games_cents"].values())) == (
+        [{"name": "Pair", "place": "1", "total": 2414}],
+        1650,
+    )
+    lines = data["series"][0]["lists"][0]["lines"]
+    assert [line["result"] for line in lines] == [1332, 1308, 1320, 108]
+
+
+def lines_of_file(party, table):
+    text = export_file(
+        make_download_tables(fetch_party_sheets(get_party_by_session(party.pk))), "csv", table=table
+    ).content
+    return list(csv.reader(io.StringIO(text.decode("utf-8-sig"))))
+
+
+def test_files_have_series_teams_and_tandems():
+    party = make_series()
+    letters = play_first(party)
+    named = {int(letters[letter]): ("AEIK", "AH" if letter == "A" else "") for letter in "AEIK"}
+    name_teams(party=party, names_by_player=named | {int(letters["H"]): ("", "AH")}, user=None)
+    titles, first, *others = lines_of_file(party, "series")
+    assert titles == [
+        "Place",
+        "No.",
+        "Player",
+        "Team",
+        "Tandem",
+        "Series 1",
+        "Lost games",
+        "To pay",
+        "Total",
+    ]
+    assert [first[0], first[1], *first[3:]] == [
+        "1",
+        letters["E"],
+        "AEIK",
+        "",
+        "1675",
+        "1",
+        "0.50",
+        "1675",
+    ]
+    by_number = {line[1]: line for line in (first, *others)}
+    assert by_number[letters["G"]][5:] == ["110", "6", "4.50", "110"]
+    assert [line[0::3] for line in lines_of_file(party, "teams")] == [
+        ["Place", "Total"],
+        ["1", "4908"],
+    ]
+    assert lines_of_file(party, "tandems")[1][3] == "2414"
+    book = load_workbook(
+        io.BytesIO(export_file(make_download_tables(fetch_party_sheets(party)), "xlsx").content)
+    )
+    assert book.sheetnames[:4] == ["Standings", "Series", "Teams", "Tandems"]
+
+
+def test_teams_are_typed_on_their_page(desk):
+    party = make_series(players=4)
+    desk.post(
+        f"/parties/{party.pk}/teams/",
+        {"team-1": " Reizend  ", "tandem-1": "", "team-2": "", "tandem-2": "Duo"},
+    )
+    players = party.players.order_by("number").values_list("team", "tandem")
+    assert list(players)[:2] == [("Reizend", ""), ("", "Duo")]
+    assert re.search(r'name="team-1"\s+value="Reizend"', page_of(desk, party, "teams/"))
+
+
+def test_paper_has_the_seats_of_the_latest_series_and_the_sum_of_all():
+    party = make_series()
+    play_first(party)
+    begin_next_series(party=party, round_no=1, seed=3, user=None)
+    for table_no, players in enumerate(seats(party, 2), start=1):
+        hand_in(
+            party, table_no, [SkatLine("", 100, 5, 0)] * len(players), round_no=2, is_confirmed=True
+        )
+    job = build_party_job(get_party_by_session(party.pk))
+    on_paper = [[str(seat.number) for side in table.sides for seat in side] for table in job.tables]
+    assert (on_paper, job.series_no, job.series_games) == (
+        [list(table) for table in seats(party, 2)],
+        2,
+        48,
+    )
+    totals = {
+        standing.player: standing.total for standing in fetch_evening(party).ranking.standings
+    }
+    assert {str(row.number): row.total for row in job.sheets.standings} == totals
+    assert max(totals.values()) == 1675 + 100 + 250
+
+
+def test_pages_ask_as_many_questions_of_any_room(desk):
+    counts = []
+    for players in (4, 32):
+        party = make_series(players=players)
+        page_of(desk, party)
+        for path in ("play/", "teams/", "results/"):
+            with CaptureQueriesContext(connection) as queries:
+                page_of(desk, party, path)
+            counts.append((path, len(queries)))
+    assert counts[:3] == counts[3:]
