@@ -43,7 +43,6 @@ from scoring.hands.played import PlayedContract
 
 # Makeable tricks of deals, by the double-dummy solver of the optional extra ``hands``.
 
-
 LIBRARY = "endplay"
 _DEALS_AT_ONCE = 20
 _SEATS = ("N", "E", "S", "W")
