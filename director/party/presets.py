@@ -131,7 +131,6 @@ def make_preset(**values: Any) -> PartyPreset:
 
 # Presets of whist drives and similar evenings.
 
-
 COURTS = ("Coronation", "Prosperity", "Conspiracy", "Revolution", "Confiscation", "Restoration")
 """The courts of court whist, four hands in each."""
 _DRIVE_PAPER = ("drive-cards", "room-list", "table-numbers")
@@ -277,7 +276,6 @@ WHIST_PRESETS = (
 # The values are fields of :class:`~director.party.presets.PartyPreset` and of the party, and
 # the keys of *prizes* those of ``scoring.party.prizes.PrizeRules``.
 
-
 _ONE_LIST_PRIZES = {
     "places": 3,
     "booby": True,
@@ -379,7 +377,6 @@ EUCHRE_PRESETS = (
 
 # Presets of beetle drives and cribbage evenings.
 
-
 _other_preset = partial(make_preset, group="Other games")
 _PRIZES_FOR_ALL = {"places": 3, "booby": True, "by_group": False}
 
@@ -435,7 +432,6 @@ EVENING_PRESETS = (
 
 
 # Presets of other games: lists in series, freeze-outs, drives of five hundred and callers.
-
 
 _LIST_PAPER = ("series-lists", "room-list", "table-numbers")
 _GERMAN_SOURCE = "Preisskat and its kin as German clubs and tournaments announce them"
@@ -582,7 +578,6 @@ OTHER_PRESETS = (
 
 # A preset for each system of the books, under its own name and with its usual options.
 
-
 GROUP = "Other systems"
 EVERY_GAME = "any"
 USUAL_ROUNDS, USUAL_SESSIONS = 12, 2
@@ -638,7 +633,6 @@ def _make_system_preset(system: PartySystem) -> PartyPreset:
 
 
 # All presets in the order of the list, and the names of events that follow them.
-
 
 NAMED_PRESETS: tuple[PartyPreset, ...] = (
     *WHIST_PRESETS,

@@ -33,7 +33,6 @@ from director.core.base.answers import API_PATH, make_refusal_response
 # Their shapes are promises too. ``results.json`` and the seasons' files are read by everybody, the
 # addresses below ``/t/`` by whoever knows the private link of a table.
 
-
 RESULTS = "Files of results"
 TABLES = "Private links of tables"
 """The topics of these addresses in the document."""

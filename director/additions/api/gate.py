@@ -39,7 +39,6 @@ from director.models import ApiToken, Event, Session
 
 # The token of a request, and what it allows.
 
-
 SCHEME = "bearer"
 
 
@@ -102,7 +101,6 @@ def may_read_results(request: HttpRequest, event_id: int) -> bool:
 #
 # An answer is named by the version of its event or club, as public pages are
 # (``docs/decisions/kept-pages.md``). A program that has it gets 304 after one query.
-
 
 CACHED_RESULTS = 4
 """Results cached per process. Those of 26 sections take about 10 MB."""
@@ -173,7 +171,6 @@ def get_event_results(event: Event) -> dict[str, Any]:
 
 
 # Paged lists: the requested page, with links to the pages before and after.
-
 
 T = TypeVar("T")
 MAX_PAGE = 1_000_000

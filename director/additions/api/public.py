@@ -28,7 +28,6 @@ from scoring.display import percent_text
 
 # Published events and parties, and the sessions and sections of each.
 
-
 event_router = Router(tags=["Events"])
 MAX_SEARCH_LENGTH = 80
 SearchText = Annotated[str, StringConstraints(max_length=MAX_SEARCH_LENGTH)]
@@ -203,7 +202,6 @@ def make_session_json(session: Session, event: Event) -> dict[str, Any]:
 
 # Standings of a published event, in the shapes of ``results.json``.
 
-
 results_router = Router(tags=["Results"])
 
 
@@ -286,7 +284,6 @@ def _get_session_results(results: dict[str, Any], session_no: int | None) -> dic
 
 
 # Boards of a published event: their travellers, and their hands once everybody has played them.
-
 
 HAND_FIELDS = ("deal", "makeable", "par", "deals")
 
@@ -515,7 +512,6 @@ def party(request: HttpRequest, event_id: int) -> dict[str, Any]:
 
 
 # The club, and the players who have a public page.
-
 
 club_router = Router(tags=["Club"])
 

@@ -43,7 +43,6 @@ from director.models import Access, ApiToken, Section, Session, TableWord
 
 # A token's rights, and the lines that the tables of its session have to report.
 
-
 ApiLineKey = tuple[str | int | None, ...]
 _BOARD_RESULT_FIELDS = {"result", "score"}
 _PARTY_RESULT_FIELDS = {"winner", "points", "hands"}
@@ -221,7 +220,6 @@ def get_valid_token(request: HttpRequest) -> ApiToken:
 
 
 # Results that programs enter: the same as from a phone at the table, by the same service.
-
 
 CONFLICT = "conflict"
 """The code of an entry that differs from the stored result."""

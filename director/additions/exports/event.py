@@ -57,7 +57,6 @@ from scoring.registry import find_method
 
 # Reduce a result to what the files of other programs can hold.
 
-
 _SEATS = frozenset("NESW")
 _HALF = Fraction(1, 2)
 
@@ -149,7 +148,6 @@ def _make_scored_result(
 # An artificial score whose official points aren't those of its code is stored as a ruling with other
 # shares: ``A5050`` with 8 and 2 points of 10 as ``A8020``. A file that is written again has the code
 # and the points of the first one.
-
 
 LineKey = tuple[int, int, int, int]
 """Section, board, and the numbers of N-S and E-W in the section."""

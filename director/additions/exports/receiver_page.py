@@ -81,7 +81,6 @@ def count_text(count: int, singular: str, plural: str) -> str:
 
 # Find what a receiver of USEBIO files needs beside what every union needs.
 
-
 _CHOICE = "#receiver"
 """The form of the page on which the receiver is chosen."""
 

@@ -41,7 +41,6 @@ from scoring.hands.misplaced import DealCorrection, find_misplaced
 
 # Makeable tricks of deals, by the double-dummy solver of the optional extra ``hands``.
 
-
 LIBRARY = "endplay"
 _DEALS_AT_ONCE = 20
 _SEATS = ("N", "E", "S", "W")

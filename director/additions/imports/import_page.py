@@ -59,7 +59,6 @@ from scoring.registry import methods_of_files
 
 # The sessions to which the hands of a file can be carried.
 
-
 _MAX_NIGHTS = 3
 
 
@@ -194,7 +193,6 @@ def _collect_offered_options() -> dict[str, tuple[Option, list[str]]]:
 
 
 # Show the columns of an imported file, for the director to say what each one holds.
-
 
 _MAX_COLUMNS = 100
 _FIELD_PREFIX = "column_"

@@ -52,7 +52,6 @@ from movements.files.library import (
 
 # Read uploaded libraries of movements: a file of any format, or a zip of such files.
 
-
 MAX_BYTES = 5_000_000
 """Bytes of an upload, and of each file in a zip. A union's library has 200,000."""
 MAX_UNPACKED_BYTES = 20_000_000
@@ -152,7 +151,6 @@ def _read_file(name: str, content: bytes) -> list[FoundMovement]:
 
 
 # Add the movements of an upload to the club's library.
-
 
 PlanKey = tuple[str, int, str]
 """What two movements with the same plan have in common: contest, winners and fingerprint."""

@@ -151,7 +151,6 @@ def _make_wifi(club: Club) -> Wifi | None:
 
 # The page on which players who can't scan type the code of their table card.
 
-
 MAX_TYPED = 40
 BROWSER_COOKIE = "code_browser"
 """The cookie by which the wrong codes of a browser are counted."""

@@ -30,7 +30,6 @@ from director.kinds import Json
 # client without the cookie may name itself in ``device``. Such a name never begins with the sign of
 # a key or of a program, so it can't stand for one of them.
 
-
 KEY_COOKIE = "table_key"
 KEY_SECONDS = 48 * 3600
 KEY_SIGN = "*"
@@ -90,7 +89,6 @@ def _make_salt(token: str) -> str:
 #
 # The name of a device is its secret, by which it is let in or refused. Other phones get only a label
 # that is derived from the name.
-
 
 # 48 bits: the few phones of a table don't get the same label, and nobody finds the device by it.
 LABEL_LENGTH = 12

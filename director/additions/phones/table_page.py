@@ -70,7 +70,6 @@ from scoring.errors import ScoringError
 # Such a phone is *shut*. It is told why, and the page of its table is shown without results and
 # entries. Which phones are shut is decided in ``connected``.
 
-
 _SHOWN_TO_ALL = {"kind", "event", "club", "game", "table", "section", "called", "settings"}
 """The keys of a table's state that a shut phone may see."""
 

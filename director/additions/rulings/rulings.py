@@ -53,7 +53,6 @@ from scoring.laws.remedies import Irregularity, Remedy, find_whist_remedy
 
 # Irregular deals under the old laws of duplicate, and their remedies.
 
-
 CARDS = (
     ("CARDS NS", "Wrong number of cards, N-S at fault"),
     ("CARDS EW", "Wrong number of cards, E-W at fault"),

@@ -21,7 +21,6 @@ from scoring.errors import ScoringError
 #
 # The club that imports the event may have a season of the name. It keeps its own rules then.
 
-
 Rules = dict[str, Any]
 """The fields of a season by name."""
 _NOT_RULES = ("id", "club", "former_number")

@@ -303,7 +303,6 @@ def describe_resting_players(party: Party) -> str:
 # With certain methods the cards of a room must add up to a known total (each hand of whist has 13
 # tricks, each game one winner). A difference shows that a card is wrong, and often how.
 
-
 HINTS = {
     SWAPPED: "two digits swapped on a card, such as 163 for 136",
     CARRY: "a card added up wrongly by ten or a hundred",

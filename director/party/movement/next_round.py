@@ -154,7 +154,6 @@ def format_tables_have(numbers: Sequence[int]) -> str:
 
 # Players who wait to come in at a table, and players who go out for them.
 
-
 OUT_FIELDS = tuple(f"out-{place}" for place in range(1, 5))
 """Fields for the players who go out. A table shows one per player who waits there."""
 _MAX_DIGITS = 6  # longer than any player's number

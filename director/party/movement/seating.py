@@ -326,7 +326,6 @@ def get_draw_version(party: Party) -> str:
 # A *contestant* is one line of the standings. Pairs and teams follow from the seats: those who sat
 # together. If somebody comes in for one of them, the pair or team stays the same contestant.
 
-
 Rounds = Iterable[tuple[int, Iterable[tuple[str, ...]]]]
 """The number of each round with the players of each pair or team in it."""
 

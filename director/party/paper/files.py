@@ -521,7 +521,6 @@ def _join_player_names(names: Mapping[int, str], players: Sequence[int]) -> str:
 
 # The standings of a party as tables on a page.
 
-
 ROWS_PER_PAGE = 50
 
 

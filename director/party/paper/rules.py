@@ -52,7 +52,6 @@ from scoring.party.skat_prizes import SKAT_PRIZES
 # The keys are those of the options of ``movements`` and of the methods of ``scoring``. A choice that
 # changes nothing for players has no sentence.
 
-
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 ROUND_LENGTHS = {

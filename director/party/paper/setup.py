@@ -24,7 +24,6 @@ from scoring.party.methods import find_party_method
 
 # The list of presets on the page Field.
 
-
 OTHERS = "others"
 """The tab of the systems that no preset names."""
 

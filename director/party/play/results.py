@@ -130,7 +130,6 @@ def _make_settled_differently_error(
 # (number of people who pay, None for all players) and ``draw_winner`` (winner of the 50/50 draw, or
 # the winning ticket).
 
-
 OTHER_FIELDS = ("sign", "heads", "draw_winner")
 
 

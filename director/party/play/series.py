@@ -27,7 +27,6 @@ from scoring.deals.skat_list import SkatLine, line_faults
 
 # The typed list of a table in a series, before it is checked and stored.
 
-
 BOXES = {"points": "points", "won": "won", "lost": "lost"}
 ALONE = "points"
 """The only box of a player if games are not counted."""

@@ -299,7 +299,6 @@ def _undo_draw(party: Party, act: Journal) -> None:
 
 # Saving, archiving and restoring the custom movements of a club.
 
-
 MAX_NAME_LENGTH = 60
 """The length of the model's field."""
 

@@ -33,7 +33,6 @@ from scoring.party.skat_prizes import PrizeGame, SkatCard, skat_prizes
 # Reads figures and refuses texts that aren't figures. Impossible figures are refused when the sheets
 # are stored.
 
-
 WORDS = {
     "won": "games won",
     "lost": "games lost",

@@ -289,7 +289,6 @@ def describe_payout(evening: Evening, payout: Payout) -> str:
 #
 # A *step* is a set of prizes that are given together: those that tied players share.
 
-
 GIVING_ORDER = (
     "raffle",
     "drawn-number",

@@ -20,7 +20,6 @@ from scoring.party.ties import Decision, OpenTie
 
 # Explain a player's total: every game, and the sum.
 
-
 ALL = "all"
 
 
@@ -63,7 +62,6 @@ def explain_player_total(
 
 
 # Standings in several lists: by seat group, aisle or table.
-
 
 DividedStandings = tuple[tuple[str, tuple[PartyStanding, ...]], ...]
 """Lists of standings, each with its caption."""
@@ -123,7 +121,6 @@ def _format_list_caption(evening: Evening, division: str, standing: PartyStandin
 
 
 # Open ties for prizes, each with the form that settles it.
-
 
 ASKED = {"cut": "Card (ace 14)", "slips": "Number on the slip"}
 """The figure to enter for each player, by tie-break. A hand or game is settled by its points."""

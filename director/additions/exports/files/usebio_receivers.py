@@ -124,7 +124,6 @@ def get_remembered_receiver(key: str) -> Receiver:
 # by them.  So sessions and sections that are ranked apart become files of their own, and results that
 # its pages can't show are left out. Totals and places don't change.
 
-
 _MAX_NUMBER = 2_147_483_647  # its database stores membership numbers as 4-byte integers
 _ARTIFICIAL = re.compile("A[0-9]{4}")
 _SMALL_DISTANCE = 100

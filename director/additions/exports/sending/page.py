@@ -37,7 +37,6 @@ from scoring.errors import ScoringError
 
 # What the page offers to send, and what was sent before.
 
-
 _MAX_SHOWN = 5
 _LEFT_OUT = WITH_SECRETS | {"csv", "site"}
 """Formats that aren't offered: one CSV is one table of many, and the site is for a web server."""

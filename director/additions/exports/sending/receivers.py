@@ -32,7 +32,6 @@ from director.formats.formats import ExportFile
 # The address is a constant of the program, and a redirect is an error: neither an event nor an answer
 # can lead a request to a server of the club's own network.
 
-
 _MAX_ANSWER_BYTES = 100_000
 
 

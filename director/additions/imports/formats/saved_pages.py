@@ -394,7 +394,6 @@ def make_page_fault(site: str, contents: Phrase, advice: Phrase) -> ImportFileEr
 # ``result-details``, or in a script as ``var data = {…}``.  Names are "family, first", dates are
 # American, and a number of a member that isn't digits is a stand-in for a guest.
 
-
 _SITE = "ACBL Live for Clubs"
 _SCRIPT = re.compile(r"var\s+data\s*=\s*")
 _SCORINGS = {

@@ -22,7 +22,6 @@ from scoring.totals.ranking import signed_text
 
 # Find the one reason for which nearly all official figures of a session differ from ours.
 
-
 _MIN_PAIRS = 3
 _NEARLY_ALL = Fraction(9, 10)
 # A factor is looked for in totals that are large enough for rounding to play no part.

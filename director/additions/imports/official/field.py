@@ -259,7 +259,6 @@ def _get_line_pairs(board: Board, line: Line, winners: int) -> tuple[PairKey, Pa
 #
 # Some programs write a matchpoint as a tenth or a fifth of the top, or count a win as one.
 
-
 FACTORS = tuple(map(Decimal, ("10", "100", "2", "5", "20", "4", "0.5", "0.1", "0.2", "0.01")))
 _MIN_FIGURES = 6
 _NEARLY_ALL = Fraction(19, 20)

@@ -29,7 +29,6 @@ from scoring.registry import find_method, methods_for, methods_of_files
 
 # Samples of large fields, on which options are tried first.
 
-
 MAX_SAMPLE_LINES = 20_000
 
 

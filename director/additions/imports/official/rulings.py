@@ -319,7 +319,6 @@ def _with_own(flat: ArtificialScore) -> ArtificialScore:
 #
 # These are penalties and carry-overs. Points that were moved on a line are rulings.
 
-
 # More changed totals than these are a sign of another method. The share is of all pairs.
 _MIN_CREDITED_PAIRS = 1
 _CREDITED_SHARE = Fraction(1, 10)

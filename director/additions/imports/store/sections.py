@@ -47,7 +47,6 @@ from movements.model import ROUND_IS_A_MATCH, Fault, Movement, SitOut, TableRoun
 
 # The sessions of a file as unsaved records.
 
-
 _LETTER = re.compile("[A-Z]{1,2}")
 _MAX_LISTED_LETTERS = 10
 
@@ -204,7 +203,6 @@ def _build_section(session: Session, letter: str, source: SourceSection) -> Sect
 
 
 # Store the movement in a file as the plan of its section.
-
 
 NAME = "As played"
 _MAX_SHARING_TABLES = 2  # two neighbours can pass the boards of a round to each other

@@ -43,7 +43,6 @@ if TYPE_CHECKING:
 
 # The cards of boards in a database of table units.
 
-
 _SEAT_NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}
 _SUITS = {"S": "Spades", "H": "Hearts", "D": "Diamonds", "C": "Clubs"}
 SUIT_COLUMNS = tuple(f"{seat}{suit}" for seat in _SEAT_NAMES.values() for suit in _SUITS.values())
@@ -80,7 +79,6 @@ def read_record_deal(row: Mapping[str, Any]) -> FiledDeal | ImportFileError:
 
 
 # The values of a database row: texts, numbers and days.
-
 
 Row = Mapping[str, Any]
 """A row by the names of its columns."""
@@ -134,7 +132,6 @@ def read_day(value: object) -> date | None:
 # The movement in a database of table units: who sits where in each round, with which boards.
 #
 # Format: [BMDEV], single players: [TABSCORE].
-
 
 Players = tuple[int, ...]
 """The numbers of the single players who sit N, E, S and W, or () for pairs."""
@@ -201,7 +198,6 @@ def _get_row_boards(row: Row) -> tuple[int, ...]:
 
 
 # The people in a database of table units, by the seats at which they gave their numbers.
-
 
 _SIDES = {"NS": ("N", "S"), "EW": ("E", "W")}
 _SEATS = ("N", "E", "S", "W")
@@ -283,7 +279,6 @@ def _list_table_contestants(row: SourceRound) -> Iterator[tuple[Label, tuple[str
 # The results in a database of table units: which entries count, and what each says.
 #
 # Format: [BMDEV], remarks: [TABSCORE].
-
 
 _SHARES = re.compile(r"([0-9]{1,3})\s*%?\s*[-/]\s*([0-9]{1,3})\s*%?")
 _NOT_PLAYED = frozenset({"NOT PLAYED", "NO PLAY"})
@@ -424,7 +419,6 @@ def is_turned(row: Row) -> bool:
 #
 # Both tables of a match have the numbers of the teams: N-S at one table and E-W at the other are
 # team-mates. The two tables can be in one section, or in two: one for each room.
-
 
 ONE_WINNER = 1
 

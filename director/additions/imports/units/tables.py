@@ -32,7 +32,6 @@ from director.models import EntryPlayer, Plan, PlanRow, Section, Session
 #
 # Format: [BMDATA].
 
-
 _NORTH, _EAST, _SOUTH, _WEST = 1, 2, 3, 4
 _SEATS = (_NORTH, _EAST, _SOUTH, _WEST)
 _SIDES = ((_NORTH, _SOUTH), (_EAST, _WEST))
@@ -116,7 +115,6 @@ def _list_team_players(section: Section, rows: Sequence[PlanRow]) -> Iterator[Un
 # of North and East, as in a ``.bws`` file, and its players are sent round by round.
 #
 # Format: [BMDATA].
-
 
 DEFAULT_LETTER = "A"
 """The letter of an only section, which has none here."""
@@ -363,7 +361,6 @@ def _make_participations(
 # unless the director says so.
 #
 # Format: [BMDATA].
-
 
 _SEAT_BY_NUMBER = {1: "N", 2: "E", 3: "S", 4: "W"}
 _DENOMINATIONS = {1: "C", 2: "D", 3: "H", 4: "S", 5: "NT"}

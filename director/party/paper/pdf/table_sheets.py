@@ -25,7 +25,6 @@ from director.pdf.words import join_with_dots
 
 # Draw the table numbers and score sheets of a party.
 
-
 SCORE_LAYOUT = SlipLayout(
     cuts=(PageDivision(16, 1, 2), PageDivision(42, 1, 1)),
     head=34,
@@ -138,7 +137,6 @@ def _make_sheet_row(
 
 # The sheet of a pivot table: partners by rubber, and points by player.
 
-
 PIVOT_LAYOUT = SlipLayout(
     cuts=(PageDivision(9, 1, 2), PageDivision(20, 1, 1)),
     head=34,
@@ -239,7 +237,6 @@ def _join_side_numbers(side: Sequence[PartySeat]) -> str:
 
 
 # Sheets of a Skat table: a line for each deal, and final figures.
-
 
 ROUNDS = 20
 ROUNDS_PER_PAGE = 10
@@ -347,7 +344,6 @@ def _draw_final_figures(pen: Pen, box: Box, job: PartyJob, players: list[PartySe
 # Draw the list of a table in a series: a line for each game, then the final figures.
 #
 # The *final table* at the foot of a list has what is handed in: each player's figures and signature.
-
 
 SERIES_HEAD_HEIGHT = 26.0
 TALLEST_ROW = 18.0  # of a game

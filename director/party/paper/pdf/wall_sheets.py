@@ -47,7 +47,6 @@ from scoring.display import tally_text
 # Each is drawn as a table in the largest size that fits. Columns that the party doesn't need are left
 # out.
 
-
 NOTE_SIZE = 10.0
 NOTE_LINE = 14.0
 MIN_BLANK_HEIGHT = 30.0  # of a prize whose winner is written in by hand
@@ -210,7 +209,6 @@ def _format_tally_figures(figures: Sequence[Fraction | int]) -> tuple[str, ...]:
 #
 # The director gets a master with all tables. Every player gets a copy with a column for the score; if
 # the chart is too wide for a copy, it shows only the player's own tables.
-
 
 USUAL_LAYOUT = SlipLayout(
     cuts=(PageDivision(8, 2, 3), PageDivision(16, 2, 2), PageDivision(44, 2, 1)),
@@ -420,7 +418,6 @@ def _draw_head(pen: Pen, box: Box, job: PartyJob, card: TallyCard) -> None:
 
 # The sheet for prize-giving, in large type, last prize first.
 
-
 TITLE_SIZE, NAME_SIZE, DETAIL_SIZE = 13.0, 21.0, 14.0  # details are figures and sums
 LARGE_PRINT_SCALE = 1.25
 LEADING = 1.25
@@ -535,7 +532,6 @@ def _draw_prize(pen: Pen, box: Box, number: int, lines: list[_PrizeLine]) -> Non
 
 
 # The hundred numbers of a drawn-number prize, on slips to cut out.
-
 
 SLIPS_ACROSS = 5
 NUMBER_SIZE = 24.0

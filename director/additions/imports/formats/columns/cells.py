@@ -33,7 +33,6 @@ from scoring.errors import ContractError, ScoringError
 # One contract alone cannot tell: ``4C`` is four clubs in England and four hearts in France.  So the
 # first language is taken in which every cell of the column can be read.
 
-
 _SUIT_LETTERS: tuple[Mapping[str, str], ...] = (
     {},  # English
     {"R": "D", "K": "C"},  # Dutch and Nordic: schoppen, harten, ruiten, klaveren
@@ -127,7 +126,6 @@ def _translate_contract(cell: str, suits: Mapping[str, str]) -> str | None:
 
 
 # Results in one cell: contract, declarer and tricks in any order.
-
 
 _SUIT_WORDS = {
     "S": "spades spade pik pique schoppen spader spar piki picche picas",
@@ -263,7 +261,6 @@ def _normalize_tricks(result: str | None) -> str:
 
 # Who sat on a side, from a cell: a number, a section's letter, or names.
 
-
 _CALLED = re.compile(
     r"(?:pair|paar|paire|par|para|coppia|pareja|team|no|nr|n°|#)[\s.:#-]*(?=[0-9])", re.IGNORECASE
 )
@@ -340,7 +337,6 @@ def split_two_names(text: str, *, is_own: bool = False) -> tuple[str, str]:
 
 
 # What figures in a column of tricks count: all, over the contract, or over six.
-
 
 _BOOK = 6
 _MIN_TRICKS_BID = 7  # no side bids to win fewer
@@ -426,7 +422,6 @@ def _find_contract(text: str) -> Contract | None:
 
 
 # Duplicate auction in columns: files with honours, parsed as typed entries.
-
 
 GAME = "auction"
 GAME_1914 = "auction-1914"

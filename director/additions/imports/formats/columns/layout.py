@@ -25,7 +25,6 @@ from director.formats.headings import FIELDS, find_field
 # BridgeWebs and the extractors of BBO tournaments write such files.  The travellers are read as any
 # other columns; the head and the standings are read here.
 
-
 _LISTS = ("scores", "ranking", "rank")
 _TRAVELLERS = ("travellers", "travellerlines")
 _FORMAT = "boardformat"
@@ -228,7 +227,6 @@ def _make_players(cells: Sequence[str]) -> tuple[SourcePlayer, ...]:
 
 # The columns of a file: what they hold, and what is missing.
 
-
 _MAX_BOARD_ROW_CELLS = 4  # board, number, dealer and vulnerability
 _BOARD_ROW = re.compile(
     r"#?\s*(?:board|bd|spel|bricka|donne|etui|teilung|rozdanie|giv|spil|spill|deal|hand)\b"
@@ -409,7 +407,6 @@ class ColumnFile:
 
 # The fields of columns by their cells, if the headings are wrong or missing.
 
-
 _MAX_ROWS_CHECKED = 200
 _MIN_SCORE = 14
 _MIN_CERTAIN_SCORE = 50
@@ -584,7 +581,6 @@ def _has_figure(cell: str) -> bool:
 
 
 # Ask about parts of results that no column is known to have.
-
 
 _MAX_CELLS_CHECKED = 200
 _PARTS = ("contract", "declarer", "tricks")

@@ -31,7 +31,6 @@ from director.names import make_name_key
 
 # Detect files that name seats instead of pairs.
 
-
 _SEAT_WORDS = (
     "N NORTH NORD NOORD NORTE NORR PÓŁNOC",
     "E EAST EST OST OOST ESTE ÖST O WSCHÓD",
@@ -121,7 +120,6 @@ def check_meetings(sections: Sequence[SourceSection]) -> None:
 
 
 # Find the players of pairs that were replaced, from the names on their lines.
-
 
 Side = tuple[int, str]
 """The number of a pair, and its direction with two winners."""

@@ -22,7 +22,6 @@ from director.formats.errors import Doubt, ImportFileError, raise_faults
 
 # Choose one event of a file that has several, so that none is mixed with another or dropped.
 
-
 EventPart = TypeVar("EventPart")
 _MAX_NAMES = 6
 

@@ -28,7 +28,6 @@ from scoring.registry import find_method
 # ``director.formats.result`` writes it. Files of other programs have no such words and are read by
 # their content.
 
-
 _CONTEST = re.compile(
     r"(?P<contest>pairs|teams|individual)(?:, (?P<winners>[12]) winners?)?", re.IGNORECASE
 )

@@ -54,7 +54,6 @@ from scoring.bridge.contracts import vulnerability
 
 # Detect files that end early, since most formats don't count their lines.
 
-
 _MIN_OTHER_BOARDS = 2  # other boards to compare with
 
 

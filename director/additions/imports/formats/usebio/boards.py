@@ -38,7 +38,6 @@ from scoring.hands.cards import CARDS
 
 # The pairs of a USEBIO event: who they are, and which of them a line of a traveller means.
 
-
 _NUMBER = re.compile(r"(?P<number>[0-9]{1,5})\s*(?P<direction>NS|EW|N-S|E-W)?", re.IGNORECASE)
 _MAX_NUMBER = 16_000  # E-W numbers are stored after the N-S numbers, and both below 32,768
 _PLACE = re.compile(r"=?([0-9]{1,5})=?")

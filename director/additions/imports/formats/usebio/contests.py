@@ -45,7 +45,6 @@ from director.formats.errors import Doubt, ImportFileError
 
 # Events of single players in a USEBIO file, if its lines say who sat where.
 
-
 _SEATS = ("N", "E", "S", "W")
 
 
@@ -137,7 +136,6 @@ def _parse_player_number(text: str) -> int:
 #
 # A match names its two teams. The lines of its boards have the numbers of teams, or none: then the
 # first line of a board is that of the table where the first team sat N-S.
-
 
 _MIN_PLAYERS = 4
 _MAX_TEAM_NUMBER = 1000

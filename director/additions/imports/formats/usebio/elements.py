@@ -23,7 +23,6 @@ from scoring.bridge.contracts import Vulnerability
 
 # One line of a USEBIO traveller: reading it, and asking whether its parts agree with each other.
 
-
 POINTS = ("MATCH_POINTS", "CROSS_IMP_POINTS", "BUTLER_POINTS", "IMPS")
 
 _FIGURE = re.compile(r"[+-]?[0-9]{1,7}(?:[.,][0-9]{1,7})?")
@@ -114,7 +113,6 @@ def read_side_points(texts: Texts, side: str, where: str, report: Report) -> Dec
 
 
 # Divide a USEBIO event into sessions and sections, each with its elements of the file.
-
 
 MAX_PARTS = 500
 """Sessions of an event, and sections of all its sessions together."""
@@ -229,7 +227,6 @@ def _refuse_stray_boards(element: Element, parts: str) -> None:
 
 
 # What a USEBIO file has that isn't imported.
-
 
 _USED_WORDS = """CLUB_NAME CLUB_ID_NUMBER EVENT_IDENTIFIER EVENT_ID TITLE EVENT_DESCRIPTION DATE
     PROGRAM_NAME PROGRAM_VERSION BOARD_SCORING_METHOD SCORING_METHOD WINNER_TYPE SECTION_ID
