@@ -201,9 +201,10 @@ def test_two_sections_of_pairs_stay_two():
     section = make_night(key="howell", pairs=6, boards_per_set=1)
     enter_contracts(section)
     tables = tables_of(section.session.event)
-    tables["Section"].append(tables["Section"][0] | {"ID": 2, "Letter": "B"})
+    second_id = tables["Section"][0]["ID"] + 1
+    tables["Section"].append(tables["Section"][0] | {"ID": second_id, "Letter": "B"})
     for name in ("RoundData", "ReceivedData", "PlayerNumbers"):
-        tables[name] += [row | {"Section": 2} for row in tables[name]]
+        tables[name] += [row | {"Section": second_id} for row in tables[name]]
     event = read_bws(write_bws(tables))
     assert (event.contest, [section.name for section in event.sections]) == ("pairs", ["A", "B"])
 
