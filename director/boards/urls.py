@@ -2,12 +2,13 @@
 
 from django.urls import path
 
+from director.boards.pages import door, withdrawals
+from director.boards.pages import play
+from director.boards.pages import seats
 from director.boards.pages import sessions as several
-from director.boards.pages import withdrawals
 from director.boards.pages.field import custom
 from director.boards.pages.field import movements as field
 from director.boards.pages.history import HISTORY
-from director.boards.pages.play import views as play
 from director.boards.pages.printing import PRINTING
 from director.boards.pages.results import (
     extras,
@@ -16,13 +17,11 @@ from director.boards.pages.results import (
 from director.boards.pages.results import public as results_public
 from director.boards.pages.scores import direction, off_schedule
 from director.boards.pages.scores import views as scores
-from director.boards.pages.seats import door
-from director.boards.pages.seats import views as seats
 from director.core.pages.history import show_history
-from director.core.pages.play.views import list_play_urls
-from director.core.pages.printing.views import render_print_pdf, show_print_page
+from director.core.pages.play import list_play_urls
+from director.core.pages.printing import render_print_pdf, show_print_page
 from director.core.pages.screens import list_room_urls, show_room
-from director.core.pages.seats.views import (
+from director.core.pages.seats import (
     edit_seats,
     import_seat_list,
     list_seats_urls,

@@ -3,26 +3,26 @@
 from django.urls import path
 
 from director.core.pages.history import show_history
-from director.core.pages.play.views import list_play_urls
-from director.core.pages.printing.views import render_print_pdf, show_print_page
+from director.core.pages.play import list_play_urls
+from director.core.pages.printing import render_print_pdf, show_print_page
 from director.core.pages.screens import list_room_urls, show_room
-from director.core.pages.seats.views import (
+from director.core.pages.seats import (
     edit_seats,
     import_seat_list,
     list_seats_urls,
     store_one_seat,
 )
 from director.core.urls import patterns_below
+from director.party.pages import seats
 from director.party.pages import shell
 from director.party.pages.custom import views as custom
 from director.party.pages.field import views as field
-from director.party.pages.play.views import cards, cribbage, people, play, series, skat
+from director.party.pages.play import cards, cribbage, people, play, series, skat
 from director.party.pages.printing import PRINTING
 from director.party.pages.prizes import views as prizes
 from director.party.pages.results import views as results
 from director.party.pages.results.desk import HISTORY
 from director.party.pages.screens import views as screens
-from director.party.pages.seats import views as seats
 
 PRINT = {"printing": PRINTING}
 SEATS = {"seats": seats.SEATS}

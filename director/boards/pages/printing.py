@@ -20,8 +20,7 @@ from director.boards.paper.printing.sections import make_sections_job
 from director.boards.play.plan_changes import format_tables
 from director.core.base.answers import make_file_stem
 from director.core.base.forms import NumbersField, TextField
-from director.core.pages.printing.forms import PrintForm
-from director.core.pages.printing.page import Note, Printing, Printout, PrintPage
+from director.core.pages.printing import Note, PrintForm, Printing, Printout, PrintPage
 from director.kinds import PrintWishes
 from director.models import Plan, Section
 from director.models.event import Game, SectionRef

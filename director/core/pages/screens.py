@@ -20,8 +20,7 @@ from director.core.night.screens.read import (
     fetch_shown_messages,
 )
 from director.core.night.screens.write import remove_message, send_message, show_room_standings
-from director.core.pages.play.forms import MessageForm
-from director.core.pages.play.views import Place, PlayStep, run_play_form
+from director.core.pages.play import MessageForm, Place, PlayStep, run_play_form
 
 SCREEN_PARAMS = ("show", "section")
 """Query parameters that a screen repeats when it asks for its next page."""

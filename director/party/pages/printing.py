@@ -9,8 +9,7 @@ from django.urls import reverse
 
 from director.core.base.answers import make_file_stem
 from director.core.base.forms import NumbersField, WholeNumberField
-from director.core.pages.printing.forms import PrintForm
-from director.core.pages.printing.page import Note, Printing, Printout, PrintPage
+from director.core.pages.printing import Note, PrintForm, Printing, Printout, PrintPage
 from director.kinds import PrintWishes
 from director.party.models import Party
 from director.party.movement.fields import TrumpsField

@@ -4,7 +4,7 @@ The page asks for news every few seconds. It sends the state of the history that
 it gets the tables changed since.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
@@ -31,6 +31,9 @@ from director.party.movement.tables import (
 from director.party.sentences import PartySentences
 from director.party.sheets import PartySeat
 from movements.party.model import OUT, PartyTable
+
+ROWS_PER_PAGE = 50
+"""Cards on a page of the list of typed cards."""
 
 
 class TableWithPaper(Protocol):
@@ -263,3 +266,11 @@ def _select_needed_players(
         if table.sits_out:
             players.update(table.players)
     return players
+
+
+def parse_posted_version(data: Mapping[str, str]) -> int | None:
+    """Return the version of the table that the page showed, or None."""
+    text = data.get("version", "")
+    if text.isdecimal() and len(text) <= 9:
+        return int(text)
+    return None

@@ -6,7 +6,7 @@ from director.boards.movement.lines.counts import count_results
 from director.boards.movement.lines.entry import read_line_entry
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.movement.sections import fetch_section
-from director.boards.pages.play.page import make_play_page
+from director.boards.pages.play import make_play_page
 from director.boards.pages.progress import fetch_session_steps, fetch_steps_tonight
 from director.boards.play.scores.result import enter_result, store_unscheduled_result
 from director.boards.play.scores.tables import swap_table_boards, swap_table_opponents, turn_table

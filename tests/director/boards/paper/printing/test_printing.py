@@ -19,7 +19,6 @@ from director.boards.play.seats.write import name_entry
 from director.core.base import versions
 from director.core.base.roles import Role
 from director.core.night.printing.read import list_unprintable_text_warnings
-from director.core.pages.printing import views
 from director.pdf.preview import render_preview
 from movements.registry import make_plan
 from tests.director.pages import (
@@ -731,7 +730,7 @@ def drawn_kinds(monkeypatch):
         drawn.extend(keys)
         return render_preview(job, keys, *args, **kwargs)
 
-    monkeypatch.setattr(views, "render_preview", draw)
+    monkeypatch.setattr(printing, "render_preview", draw)
     return drawn
 
 

@@ -12,7 +12,7 @@ from director.errors import DeskError
 from director.party.movement.games.read import fetch_evening
 from director.party.movement.games.why import explain_player_total
 from director.party.movement.parties import fetch_party_night, get_party_by_session
-from director.party.pages.play.cribbage_page import fetch_game_cards_page
+from director.party.pages.play.cribbage import fetch_game_cards_page
 from director.party.pages.screens.player import fetch_player_evening
 from director.party.paper.files import get_table_makers, make_download_tables
 from director.party.play.cards.write import CardFigures, store_card

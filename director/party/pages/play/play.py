@@ -1,9 +1,4 @@
-"""Step 4, Play, of a party: results at tables, the next seats, the clock.
-
-The whole page of a round is cached, because many tablets show it. They ask for news every few
-seconds and are sent changed tables, nothing, or the order to load the page again. Parties with
-other papers (Skat sheets, lists of series, tally cards) have pages of their own.
-"""
+"""Reads the form of a table at Play: what the table reports."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -24,29 +19,26 @@ from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_send
 from director.core.base.storage.lru_cache import LruCache
 from director.core.base.versions import fetch_event_version
-from director.core.pages.play.views import PlayStep
+from director.core.pages.play import PlayStep
 from director.core.pages.undoing import ask_before_undo
-from director.errors import DeskError
+from director.errors import DeskError, PartyError
 from director.party.models import Party
 from director.party.movement.clock import build_card_clock, build_party_clock
 from director.party.movement.games.cards import is_typed_from_cards
 from director.party.movement.options import has_lists, is_skat
 from director.party.movement.parties import get_party_by_session
-from director.party.movement.tables import with_typed_data
-from director.party.pages.play.forms import (
-    parse_posted_version,
-    parse_table_report,
-    restore_pressed_button,
-)
+from director.party.movement.tables import list_cut_fields, with_typed_data
+from director.party.movement.waiting import parse_leaving_players
+from director.party.pages.play.cards import render_cards_page
 from director.party.pages.play.page import (
     HistoryState,
     PartyPlay,
     fetch_history_state,
     fetch_party_play,
+    parse_posted_version,
 )
-from director.party.pages.play.views.cards import render_cards_page
-from director.party.pages.play.views.series import render_series_page
-from director.party.pages.play.views.skat import render_skat_page
+from director.party.pages.play.series import render_series_page
+from director.party.pages.play.skat import render_skat_page
 from director.party.pages.screens.read import fetch_party_room
 from director.party.pages.shell import make_party_context, undo_context
 from director.party.play.history import redo_party, undo_party
@@ -58,8 +50,98 @@ from director.party.play.play import (
     remove_table_result,
     seat_next_round,
 )
+from director.party.play.report import PartyTableReport
+from director.party.sentences import PartySentences
 from movements.errors import MovementError
+from movements.party.model import PartyTable
 from scoring.errors import ScoringError
+
+MAX_DIGITS = 6
+MAX_LONE_DIGITS = 2
+REPORT_BUTTONS = ("winner", "tie", "take-out")
+"""The buttons of a table besides the one that stores its boxes."""
+
+
+def restore_pressed_button(data: Mapping[str, str]) -> dict[str, str]:
+    """Return the data of a repeated report, with its button as a field.
+
+    A refused report can be sent once more. Its ``put`` names the button that was pressed first.
+    """
+    fields = dict(data.items())
+    button, _, value = fields.pop("put", "").partition("=")
+    if button in REPORT_BUTTONS:
+        fields[button] = value
+    return fields
+
+
+def parse_table_report(data: Mapping[str, str], table: PartyTable) -> PartyTableReport:
+    """Return the report in the form of *table*.
+
+    :raises PartyError: if a box has no number
+    """
+    sides = range(len(table.sides))
+    table_text = f"Table {table.table_no}"
+    tie = data.get("tie-rule", "") if "tie" in data else ""
+    # If a tie was settled, another box has the winner.
+    winner_box = "tie" if tie else "winner"
+    cut_sides = [_parse_side_index(data.get(name, "")) for name in list_cut_fields(len(sides))]
+    second_figures = tuple(
+        _parse_points(table_text, data.get(f"beside-{side}", "")) or 0 for side in sides
+    )
+    return PartyTableReport(
+        winner=_parse_side_index(data.get(winner_box, "")),
+        points=tuple(_parse_points(table_text, data.get(f"points-{side}", "")) for side in sides),
+        tie=tie,
+        cut=tuple(side for side in cut_sides if side is not None),
+        players_out=parse_leaving_players(data),
+        # Zeros only are the same as nothing written.
+        second_figures=second_figures if any(second_figures) else (),
+        lone_hands={
+            player: _parse_lone_hands(table_text, data.get(f"lone-{player}", ""))
+            for player in table.players
+        },
+        hands=_parse_points(table_text, data.get("hands", "")),
+        is_confirmed="as-it-is" in data,
+        shown_players=data.get("players"),
+    )
+
+
+def _parse_side_index(text: str) -> int | None:
+    if text.isdecimal() and len(text) <= 2:
+        return int(text)
+    return None
+
+
+def _parse_lone_hands(table_text: str, text: str) -> int:
+    """Return the lone hands in a player's box, 0 if it is empty."""
+    text = text.strip()
+    if text and not (text.isdecimal() and len(text) <= MAX_LONE_DIGITS):
+        raise PartyError(PartySentences.NO_NUMBER_OF_LONERS, where=table_text, text=text[:20])
+    return int(text or 0)
+
+
+def _parse_points(table_text: str, text: str) -> int | None:
+    """Return the number in a box, or None if it is empty. Any dash is a minus."""
+    text = text.strip()
+    if not text:
+        return None
+    digits = text.lstrip("-−–+")
+    has_one_sign = len(text) - len(digits) <= 1
+    if not (digits.isdecimal() and len(digits) <= MAX_DIGITS and has_one_sign):
+        raise PartyError(
+            PartySentences.NO_NUMBER_OF_POINTS, field="points", where=table_text, text=text[:20]
+        )
+    if text[0] in "-−–":
+        return -int(digits)
+    return int(digits)
+
+
+# Step 4, Play, of a party: results at tables, the next seats, the clock.
+#
+# The whole page of a round is cached, because many tablets show it. They ask for news every few
+# seconds and are sent changed tables, nothing, or the order to load the page again. Parties with
+# other papers (Skat sheets, lists of series, tally cards) have pages of their own.
+
 
 ROUNDS_CACHE = LruCache[dict[str, Any]](4)
 """Contexts of rounds, read once after each change. With 100 tables a page takes 16 ms instead of 42."""

@@ -1,8 +1,9 @@
-"""Step 2 of a party: names, groups and the draw."""
+"""Step 2: names, groups and the draw."""
 
 import secrets
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.core.paginator import Paginator
@@ -11,26 +12,220 @@ from django.urls import reverse
 from director.core.base.forms import parse_record_number, parse_small_number
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import may_score
-from director.core.club.people.read import make_names_distinct
-from director.core.pages.seats.forms import ListForm
-from director.core.pages.seats.views import MAX_FAULTS_SHOWN, SeatsPage, SeatsState
+from director.core.club.people.read import fetch_people_labels, make_names_distinct
+from director.core.pages.seats import MAX_FAULTS_SHOWN, ListForm, SeatsPage, SeatsState
 from director.formats.names.players import (
+    MAX_TEAM_LENGTH,
     describe_numbers_without_names,
     list_skipped_lines,
     read_players,
 )
 from director.models import Act
-from director.names import has_words, make_name_key
-from director.party.models import Party
-from director.party.movement.options import get_contestant_word, has_seat_groups, is_ranked_by_pairs
+from director.names import has_words, make_family_key, make_name_key
+from director.party.models import Party, SkatSheet
+from director.party.movement.games.cards import read_cards
+from director.party.movement.games.read import Evening, PlayedRound, read_round
+from director.party.movement.games.tables import make_table_sheet
+from director.party.movement.options import (
+    get_contestant_word,
+    has_seat_groups,
+    is_ranked_by_pairs,
+    is_skat,
+)
 from director.party.movement.parties import get_party_by_session
-from director.party.movement.seating.read import get_draw_version
-from director.party.pages.seats.forms import TypedPlayer, read_typed_player, read_typed_players
-from director.party.pages.seats.page import PartySeats, PlayerSeat, fetch_party_seats
+from director.party.movement.seating.read import fetch_party_names, get_draw_version
+from director.party.movement.words import describe_rest, format_table_number
 from director.party.pages.shell import make_party_context
 from director.party.play.draw import draw_party, swap_players, undo_party_draw
 from director.party.play.history import redo_party, undo_party
 from director.party.play.seats import ListedPlayer, name_player, name_players
+from director.party.sheets import PartyTableSheet
+
+# The data of Seats: the players of a party, where each starts, and the tables of round 1.
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSeat:
+    """A player, with the name as it must be typed, and the first seat in words."""
+
+    number: int
+    name: str
+    group: str
+    first_seat: str
+    has_left: bool
+    team: str = ""
+
+    @property
+    def text(self) -> str:
+        """Name, group and team in one text, to find out whether they were changed."""
+        return format_player(self.name, self.group, self.team)
+
+
+def format_player(name: str, group: str, team: str) -> str:
+    """Return name, group and team in one text. An empty team is left out."""
+    return "|".join((name, group, team) if team else (name, group))
+
+
+@dataclass(frozen=True, slots=True)
+class PartySeats:
+    """All players and the tables of round 1.
+
+    *known* are names of the club to suggest. *is_begun* is whether play has begun, *has_rows*
+    whether the tables are in several aisles.
+    """
+
+    rows: tuple[PlayerSeat, ...]
+    known: tuple[str, ...]
+    tables: tuple[PartyTableSheet, ...]
+    is_begun: bool
+    has_rows: bool = False
+
+    @property
+    def places(self) -> list[tuple[int, str]]:
+        """The numbers of seated players, with labels for a list."""
+        return [
+            (row.number, f"{row.number} {row.name}".strip()) for row in self.rows if row.first_seat
+        ]
+
+    @property
+    def named(self) -> int:
+        """The number of players with a name."""
+        return sum(bool(row.name) for row in self.rows)
+
+    @property
+    def groups(self) -> tuple[int, int]:
+        """The numbers of players in groups A and B."""
+        groups = [row.group for row in self.rows]
+        return groups.count("A"), groups.count("B")
+
+
+def fetch_party_seats(party: Party, *, numbered: bool = True) -> PartySeats:
+    """Return the players of *party* by number. (Costs six queries at most.)
+
+    *numbered* is whether people with the same name are distinguished by their numbers.
+    """
+    rounds = party.played_rounds.order_by("round_no").prefetch_related("results")
+    labels = fetch_people_labels(party.session.event.club, numbered=numbered)
+    stored_round = rounds.first()
+    seated_rounds = rounds.count()
+    first_round = read_round(stored_round) if stored_round else None
+    evening = Evening(
+        party,
+        fetch_party_names(party),
+        (first_round,) if first_round else (),
+        cards=read_cards(party),
+    )
+    has_teams = is_ranked_by_pairs(party)
+    rows = []
+    for player in evening.names.by_player.values():
+        row = PlayerSeat(
+            number=player.number,
+            name=labels.get(player.person_id, "") if player.person_id else "",
+            group=player.group,
+            first_seat=_describe_first_seat(first_round, str(player.number)),
+            has_left=player.left_round is not None and player.left_round <= seated_rounds,
+            team=player.team if has_teams else "",
+        )
+        rows.append(row)
+    tables: tuple[PartyTableSheet, ...] = ()
+    is_begun = seated_rounds > 1
+    if first_round:
+        tables = tuple(
+            make_table_sheet(evening, first_round, table) for table in first_round.seating
+        )
+        is_begun = is_begun or bool(first_round.results or evening.cards or _has_skat_sheets(party))
+    return PartySeats(
+        rows=tuple(rows),
+        known=tuple(sorted(set(labels.values()), key=make_family_key)),
+        tables=tables,
+        is_begun=is_begun,
+        has_rows=bool(first_round and first_round.has_rows),
+    )
+
+
+def _has_skat_sheets(party: Party) -> bool:
+    return is_skat(party) and SkatSheet.objects.filter(round__party=party).exists()
+
+
+def _describe_first_seat(first_round: PlayedRound | None, player: str) -> str:
+    place = first_round.seat_by_player.get(player) if first_round else None
+    if first_round is None or place is None:
+        return ""
+    if place.sits_out:
+        return f"{describe_rest(place.waits_at)} first"
+    table = format_table_number(place.table_no, place.row, has_rows=first_round.has_rows)
+    return f"{table}, seat {place.seat}"
+
+
+# Forms of Seats: names, groups, and a list of players.
+
+
+@dataclass(frozen=True, slots=True)
+class TypedPlayer:
+    """The boxes of a player as sent, as the page showed them, and as they are stored now.
+
+    *team* is None if the page has no box for it.
+    """
+
+    number: int
+    name: str
+    group: str
+    shown_text: str
+    stored_text: str
+    team: str | None = None
+
+    @property
+    def text(self) -> str:
+        """Name, group and team in one text, in the form of *shown_text*."""
+        return format_player(self.name.strip(), self.group, self.team or "")
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether the sent text differs from the text on the page."""
+        return self.text != self.shown_text
+
+    def with_stored_text_shown(self) -> "TypedPlayer":
+        """Return the same boxes, compared with the stored text from now on."""
+        return replace(self, shown_text=self.stored_text)
+
+
+def read_typed_player(
+    data: Mapping[str, str], number: int, stored_text: str | None = None
+) -> TypedPlayer:
+    """Return the boxes of player *number* in *data*.
+
+    *stored_text* is needed only where two desks may edit at once.
+    """
+    # "|" is the text of an empty player, see format_player.
+    shown_text = data.get(f"was-{number}", "|")
+    # A program that doesn't send what it showed has nothing to compare.
+    if stored_text is None or f"was-{number}" not in data:
+        stored_text = shown_text
+    group = data.get(f"group-{number}", "")
+    team = data.get(f"team-{number}")
+    return TypedPlayer(
+        number=number,
+        name=data.get(f"name-{number}", ""),
+        group=group if group in ("A", "B") else "",
+        shown_text=shown_text,
+        stored_text=stored_text,
+        team=None if team is None else " ".join(team.split())[:MAX_TEAM_LENGTH],
+    )
+
+
+def read_typed_players(
+    data: Mapping[str, str], seats: Iterable[PlayerSeat]
+) -> dict[int, TypedPlayer]:
+    """Return the sent boxes of players by number. A page shows only some of the *seats*."""
+    return {
+        seat.number: read_typed_player(data, seat.number, seat.text)
+        for seat in seats
+        if f"name-{seat.number}" in data
+    }
+
+
+# Step 2 of a party: names, groups and the draw.
+
 
 ROWS_PER_PAGE = 50
 _ACT_KINDS = ("draw", "name")

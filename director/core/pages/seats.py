@@ -1,18 +1,15 @@
-"""Step 2, Seats, of any kind of event: who sits where.
+"""Step 2, Seats, of any kind of night."""
 
-Every button of the page sends all name boxes, so typed names are stored before the button's own
-action (its *act*) is done. The page of a section or a party is described by a :class:`SeatsPage`;
-its *place* is the section or party in the address, its *field* is what the kind reads from the
-database for that place. The boxes of one contestant are a :class:`ContestantBoxes` object.
-"""
-
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from math import ceil
 from typing import Any, Protocol, Self
 from urllib.parse import urlencode
 
+from django import forms
 from django.contrib import messages
+from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import URLPattern, path, reverse
@@ -22,6 +19,9 @@ from django.views.decorators.vary import vary_on_headers
 from director.core.base.carrying import find_destinations
 from director.core.base.door import recognise_file
 from director.core.base.forms import (
+    MAX_LIST_BYTES,
+    PageForm,
+    TextField,
     make_meanwhile_error,
     parse_record_number,
     parse_small_number,
@@ -29,7 +29,6 @@ from director.core.base.forms import (
 from director.core.base.imports import SentFile
 from director.core.base.requests import DeskRequest
 from director.core.club.people.list_file import refuse_other_list
-from director.core.pages.seats.forms import ListForm
 from director.core.pages.undoing import ask_before_undo
 from director.errors import ChangedMeanwhileError, DeskError
 from director.formats.door import FileUse
@@ -37,6 +36,68 @@ from director.formats.errors import ImportFileError
 from director.formats.names.players import describe_numbers_without_names, describe_removed_people
 from director.models.event import SectionRef
 from movements.errors import MovementError
+
+# A list of names, pasted or uploaded.
+
+
+_IN_NAMES_FORM = {"form": "names"}
+"""Puts a field into the form of the name boxes, so every button of the page sends it too."""
+
+
+class ListForm(PageForm):
+    """A list of pairs, players or teams: a file or pasted text. A file takes precedence."""
+
+    text = TextField(
+        required=False, strip=False, widget=forms.Textarea(attrs={**_IN_NAMES_FORM, "rows": 6})
+    )
+    file = forms.FileField(
+        label="Or a text or CSV file",
+        required=False,
+        allow_empty_file=True,  # the reader of the list has a clearer error
+        widget=forms.FileInput(
+            attrs={**_IN_NAMES_FORM, "accept": ".txt,.csv,.tsv,text/plain,text/csv"}
+        ),
+    )
+
+    def __init__(
+        self, *args: Any, called: str, example: str, groups: Sequence[tuple[str, str]] = ()
+    ) -> None:
+        super().__init__(*args)
+        if groups:
+            self.fields["group"] = forms.ChoiceField(
+                label="Names without a group",
+                choices=groups,
+                required=False,
+                widget=forms.Select(attrs=_IN_NAMES_FORM),
+            )
+        text_field = self.fields["text"]
+        text_field.label = f"One {called} per line"
+        text_field.widget.attrs["placeholder"] = example
+
+    @cached_property
+    def sent(self) -> SentFile | None:
+        """The uploaded file, if there is one."""
+        upload: UploadedFile[bytes] | None = self.cleaned_data.get("file")
+        if not upload:
+            return None
+        # One byte more than allowed, so that the reader can refuse a larger file.
+        return SentFile(str(upload.name), upload.read(MAX_LIST_BYTES + 1))
+
+    def source(self) -> str | bytes:
+        """Return the content of the file, or the pasted text."""
+        if self.sent:
+            return self.sent.content
+        text: str = self.cleaned_data["text"]
+        return text
+
+
+# Step 2, Seats, of any kind of event: who sits where.
+#
+# Every button of the page sends all name boxes, so typed names are stored before the button's own
+# action (its *act*) is done. The page of a section or a party is described by a :class:`SeatsPage`;
+# its *place* is the section or party in the address, its *field* is what the kind reads from the
+# database for that place. The boxes of one contestant are a :class:`ContestantBoxes` object.
+
 
 MAX_FAULTS_SHOWN = 10
 """Faults of a list that are shown; the others are likely to have the same reason."""

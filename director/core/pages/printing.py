@@ -1,17 +1,14 @@
-"""Step 3, Print, for any kind of event: choose sheets, preview them, and get one PDF.
+"""What is remembered of the paper of an event."""
 
-A *set* is what is printed at one time: before play, after play, or some sheets again. The preview
-is drawn from the same :class:`Printout` as the file. A POST records what was printed, so that the
-page can tell later which cards on the tables are out of date, and redirects to the file.
-"""
-
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from operator import itemgetter
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, ClassVar, NamedTuple, TypeVar, cast
+from urllib.parse import urlencode
 
+from django import forms
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -21,24 +18,259 @@ from django.views.decorators.http import require_safe
 
 from director.core.base.address import find_program_address
 from director.core.base.answers import make_file_response, make_text_response
-from director.core.base.forms import parse_small_number
+from director.core.base.forms import (
+    PageForm,
+    WholeNumberField,
+    make_validation_error,
+    parse_small_number,
+)
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Permissions, Role, get_role, require_role_to_send
+from director.core.base.sentences import DeskSentences
 from director.core.base.storage.lru_cache import LruCache
 from director.core.base.versions import EventVersion, fetch_event_version
 from director.core.night.events.read import DONE
 from director.core.night.printing.read import list_unreachable_code_warnings
 from director.core.night.printing.write import get_last_print_choice, keep_print_choice
-from director.core.pages.printing.forms import PrintForm
-from director.core.pages.printing.page import Printing, Printout, PrintPage
-from director.errors import PrintingError
+from director.errors import AS_SAID, PrintingError
 from director.kinds import PrintWishes, get_event_kind
 from director.models import Event
+from director.models.club import Paper
 from director.models.event import SectionRef
-from director.pdf.kinds import SheetKind
+from director.pdf.kinds import SheetKind, Sheets, find_kind, make_missing_sheets_error
 from director.pdf.kinds import render as render_pdf
 from director.pdf.preview import Preview, render_preview
 from scoring.errors import ScoringError
+
+# The Print page of any event: which sheets, and on which paper.
+
+
+MAX_SPARE = 200
+
+
+class PrintForm(PageForm):
+    """The kinds of sheets that are ticked, and the paper.
+
+    Subclasses name their fields by where the page shows them: *boxes* have a value, *ticks* are
+    check boxes, *laying* is the layout on paper. *spans* are ranges of numbers and *narrowing* are
+    check boxes that narrow the choice to some sheets.
+    """
+
+    registry: ClassVar[Sequence[SheetKind[Any]]] = ()
+    backs: ClassVar[str] = ""
+    """A sentence about the sheets that have something on the back of the paper."""
+    boxes: ClassVar[Sequence[str]] = ("paper", "spare")
+    ticks: ClassVar[Sequence[str]] = ()
+    spans: ClassVar[Sequence[str]] = ()
+    narrowing: ClassVar[Sequence[str]] = ()
+    laying: ClassVar[Sequence[str]] = ("stacked", "two_sided")
+
+    kinds = forms.MultipleChoiceField(
+        label="Paper to print",
+        error_messages={
+            "required": "Nothing is ticked. Tick at least one kind of paper.",
+            "invalid_choice": "“%(value)s” isn’t a kind of paper. Tick another one.",
+        },
+    )
+    paper = forms.ChoiceField(
+        label="Paper",
+        choices=Paper.choices,
+        error_messages={
+            "required": "Choose a paper size: A4 or US Letter.",
+            "invalid_choice": "“%(value)s” isn’t a paper size. Choose A4 or US Letter.",
+        },
+    )
+    large = forms.BooleanField(
+        label="Large print",
+        required=False,
+        help_text="At least 18 points for what players read. For one player, tick it at People.",
+    )
+    stacked = forms.BooleanField(
+        label="Cut and stack",
+        required=False,
+        help_text="Cut the pages and stack the piles from the top left: the small sheets are then in order.",
+    )
+    two_sided = forms.BooleanField(label="Duplex", required=False)
+    spare = WholeNumberField(
+        what="a number of slips", example=8, label="Spare slips", required=False
+    )
+
+    def __init__(
+        self,
+        data: QueryDict | None = None,
+        *,
+        job: Sheets | None = None,
+        initial: dict[str, Any] | None = None,
+    ) -> None:
+        super().__init__(data, initial=initial)
+        kinds_field = cast(forms.ChoiceField, self.fields["kinds"])
+        kinds_field.choices = [(kind.key, kind.label) for kind in self.registry]
+        two_sided_field = self.fields["two_sided"]
+        two_sided_field.help_text = f"{self.backs} Set the printer to flip on the long edge."
+        self.job = job
+
+    def clean_kinds(self) -> list[str]:
+        """Return the ticked kinds. Raise if the *job* has no sheets of a kind yet."""
+        keys: list[str] = self.cleaned_data["kinds"]
+        for key in keys:
+            kind = find_kind(key, self.registry)
+            if self.job and not self.job.has(kind):
+                raise make_validation_error(AS_SAID, text=make_missing_sheets_error(kind, self.job))
+        return keys
+
+    def clean_spare(self) -> int:
+        """Return the number of spare slips, 0 if nothing was typed."""
+        spare: int = self.cleaned_data["spare"] or 0
+        if not 0 <= spare <= MAX_SPARE:
+            raise make_validation_error(
+                DeskSentences.SPARE_RANGE,
+                what=self.fields["spare"].label,
+                most=MAX_SPARE,
+                spare=spare,
+            )
+        return spare
+
+    def query(self, **more: object) -> str:
+        """Return the choices, and *more* parameters, as a query."""
+        return urlencode(self.collect_choices() | more, doseq=True)
+
+    def usual(self) -> str:
+        """Return the choices to remember for the next event, as a query."""
+        # These depend on the event, except for the paper, which is the club's. All sheets of a
+        # Howell are no wish for all sheets of the next night.
+        not_remembered = {"kinds", "paper", "trumps", "since", *self.spans, *self.narrowing}
+        remembered = {
+            name: value
+            for name, value in self.collect_choices().items()
+            if name not in not_remembered
+        }
+        return urlencode(remembered, doseq=True)
+
+    def collect_choices(self) -> dict[str, object]:
+        """Return the choices by the name of their field. Empty ones are left out."""
+        data = self.cleaned_data
+        choices: dict[str, object] = {name: data[name] for name in ("kinds", "paper", "spare")}
+        for name in ("large", "stacked", "two_sided"):
+            if data[name]:
+                choices[name] = "on"
+        for name in self.spans:
+            if data[name]:
+                choices[name] = str(data[name])
+        return choices
+
+    @property
+    def layout(self) -> str:
+        """Return paper and layout in a few words."""
+        paper_names = dict(Paper.choices)
+        words = [str(paper_names.get(self["paper"].value(), ""))]
+        if "cards" in self.boxes:
+            words.append(f"{self['cards'].value() or 1} per page")
+        spare = str(self["spare"].value() or "0")
+        words.append(f"{spare} spare" if spare != "0" else "no spares")
+        for name in ("large", *self.ticks, *self.laying):
+            if self[name].value():
+                words.append(self[name].label.lower())
+        return ", ".join(filter(None, words))
+
+    def look(self) -> dict[str, Any]:
+        """Return the layout on paper as arguments of ``render``."""
+        data = self.cleaned_data
+        return {
+            "large_print": data["large"],
+            "stacked": data["stacked"],
+            "two_sided": data["two_sided"],
+        }
+
+
+# The records by which a kind of event fills the Print page.
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A sentence above the sheets with a link, as a warning if something must be done."""
+
+    text: str
+    link: tuple[str, str]  # its text and its address
+    is_warning: bool = True  # otherwise it is shown only to directors
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PrintPage:
+    """The Print page of one section or party.
+
+    - *job*: everything that can be printed.
+    - *offered*: every kind of sheet that may be useful for it.
+    - *usual_kinds*: returns the kinds that are ticked at first, ``"before"`` or ``"after"`` play.
+    - *initial*: the other initial values of the form.
+    - *fingerprint*: the fingerprint of the movement or draw.
+    - *printed*: the fingerprint of the cards printed last.
+    - *changed*: the query that selects the cards that differ.
+    - *outdated_tables*: the tables of the cards that differ, empty if all do.
+    - *left_out*: fields of the form that don't apply.
+    - *never_reason*: why some sheets can never be printed, instead of the reason of their kind.
+    """
+
+    job: Any
+    offered: Sequence[SheetKind[Any]]
+    usual_kinds: Callable[[str], list[str]]
+    fingerprint: str
+    printed: str
+    changed: str = ""
+    outdated_tables: str = ""
+    initial: Mapping[str, Any] = field(default_factory=dict)
+    notes: Sequence[Note] = ()
+    left_out: Sequence[str] = ()
+    never_reason: str = ""
+
+    def explain_missing(self, kind: SheetKind[Any]) -> str:
+        """Return why no sheet of *kind* can be printed, or "" if it can."""
+        reason = kind.explain_missing(self.job)
+        if reason and self.never_reason:
+            return self.never_reason
+        return reason
+
+
+@dataclass(frozen=True, slots=True)
+class Printout:
+    """The sheets that a form asks for.
+
+    *stem* is the name of their file without its suffix. *earlier_fingerprints* has the fingerprints of the cards
+    on the tables, if only changed cards are to be printed.
+    """
+
+    event: Event
+    job: Any
+    stem: str
+    earlier_fingerprints: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Printing:
+    """How a kind of event fills the Print page.
+
+    - *step*: the beginning of its URL names.
+    - *form*: the form of its choices.
+    - *shell*: makes the context of a place's page.
+    - *page*: returns the :class:`PrintPage` from that context.
+    - *printout*: returns the sheets that a form asks for.
+
+    :raises ScoringError: by *page* and *printout*, if results can't be scored
+    :raises PrintingError: by *printout*, if the form narrows the choice to nothing
+    """
+
+    step: str
+    form: type[PrintForm]
+    shell: Callable[[Any], dict[str, Any]]
+    page: Callable[[dict[str, Any], PrintWishes], PrintPage]
+    printout: Callable[[Any, PrintWishes, Any], Printout]
+
+
+# Step 3, Print, for any kind of event: choose sheets, preview them, and get one PDF.
+#
+# A *set* is what is printed at one time: before play, after play, or some sheets again. The preview
+# is drawn from the same :class:`Printout` as the file. A POST records what was printed, so that the
+# page can tell later which cards on the tables are out of date, and redirects to the file.
+
 
 Place = SectionRef | int
 PARTS = ("boxes", "ticks", "spans", "narrowing", "laying")
