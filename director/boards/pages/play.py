@@ -17,7 +17,8 @@ from django.template.loader import render_to_string
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_POST, require_safe
+from django.utils.decorators import method_decorator
+from django.views.decorators.http import require_POST
 from django.views.decorators.vary import vary_on_headers
 
 from director.additions import count_unsettled, get_contest_desk
@@ -72,12 +73,14 @@ from director.core.base.roles import Role, get_role, require_role_to_send
 from director.core.night.clock.read import ClockFace, get_clock_phase
 from director.core.night.screens.read import (
     DoneCall,
+    PageTurn,
+    ScreenContent,
     WaitingTable,
     fetch_shown_messages,
     fetch_table_calls,
 )
 from director.core.night.screens.write import set_call_answered, undo_call_change
-from director.core.pages.play import PlayStep, make_number_field, make_play_context, run_play_form
+from director.core.pages.play import PlayView, make_number_field, make_play_context
 from director.core.pages.undoing import ask_before_undo
 from director.errors import DeskError
 from director.models import Act, Plan, Section, Session
@@ -429,25 +432,90 @@ AGREED, PLAYED_LATER, NOT_PLAYED = "stands", "later", "np"
 NOTHING_NAMED = "This page is out of date. Open step 4, Play, and try again there."
 
 
-@require_safe
-@vary_on_headers("HX-Request")
-def show_play(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
-    """Show the night as it is. The page refreshes its parts every few seconds.
+class SectionPlay(PlayView):
+    """Play of a section."""
 
-    The browser sends the state it shows, and gets 204 without content while nothing has changed.
-    """
-    section = fetch_section(session_id)
-    if request.htmx and request.GET.get("state") == compute_play_state(section):
-        return HttpResponse(status=204)
-    return _render_play_page(request, section)
+    step = "session"
 
+    @method_decorator(vary_on_headers("HX-Request"))
+    def get(self, request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+        """Show the night as it is. The page refreshes its parts every few seconds.
 
-@require_role_to_send(Role.SCORER)
-@require_POST
-def store_director_call(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
-    """Store that a table calls the director."""
-    act = partial(enter_call, section=fetch_section(session_id), user=request.user)
-    return run_play_form(request, session_id, PLAY, {"call_form": CallForm(request.POST)}, act)
+        The browser sends the state it shows, and gets 204 without content while nothing has changed.
+        """
+        section = fetch_section(session_id)
+        if request.htmx and request.GET.get("state") == compute_play_state(section):
+            return HttpResponse(status=204)
+        return self.render_page(request, section)
+
+    def load_contest(self, place: SectionRef | int) -> Section:
+        """Return the section at *place*."""
+        return fetch_section(place)
+
+    def count_rounds(self, section: Section) -> int:
+        """Return the number of rounds of the longest movement of the session."""
+        return count_session_rounds(section, fetch_required_plan(section))
+
+    def make_room(
+        self, section: Section, turn: PageTurn, *, show: str, letter: str
+    ) -> ScreenContent:
+        """Return what the screens of all sections of the session show."""
+        return read_boards_room(
+            fetch_session_field(section.session), turn, show=show, letter=letter
+        )
+
+    def refuse_start(self, section: Section) -> None:
+        """Raise if the round isn't drawn yet."""
+        plan, round_no = fetch_required_plan(section), section.session.round_no
+        if count_rounds_to_draw(plan) and round_no > plan.rounds:
+            raise DeskError(BoardSentences.DRAW_FIRST, round_no=round_no)
+
+    @require_role_to_send(Role.SCORER)
+    @method_decorator(require_POST)
+    def store_director_call(self, request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+        """Store that a table calls the director."""
+        act = partial(enter_call, section=fetch_section(session_id), user=request.user)
+        return self.run_form(request, session_id, {"call_form": CallForm(request.POST)}, act)
+
+    def render_page(
+        self, request: DeskRequest, section: Section, *, refused: str = ""
+    ) -> HttpResponse:
+        """Show step 4, or the home of a contest over weeks or months."""
+        if section.session.event.is_long_running:
+            plan = section.plan
+            # Where a round is no match, there are no fixtures to show.
+            if plan and is_by_round(plan):
+                home = get_contest_desk().show_home(request, section, refused=refused)
+                if home:
+                    return home
+        # Before the page is read, so that the browser asks again after a change during the reading.
+        state = compute_play_state(section)
+        context = {
+            "section": section,
+            "session": section.session,
+            "called": get_contest(section).contestant_word,
+            "state": state,
+            "refused": refused,
+            "call_form": CallForm(),
+            **make_play_context(section.session, self.step),
+        }
+        context["page"] = make_play_page(
+            section,
+            knows_cards=get_role(request.user) is Role.DIRECTOR,
+            grid_round=request.GET.get(GRID_ROUND, ""),
+        )
+        context["grid_round"] = request.GET.get(GRID_ROUND, "")
+        status = 422 if refused else 200
+        if request.htmx and not request.htmx.history_restore_request:
+            return TemplateResponse(request, "boards/play/_play.html", context, status=status)
+        page_context = make_session_context(section, "play")
+        plan = page_context["night"].plan
+        context |= page_context | {
+            "changed": find_change_to_undo(section, plan),
+            "late_pairs": _list_late_pairs(section, plan),
+            "missing_names": _list_missing_names(section, context["page"]),
+        }
+        return TemplateResponse(request, "boards/play.html", context, status=status)
 
 
 @require_role_to_send(Role.SCORER)
@@ -540,45 +608,6 @@ def _format_undone_text(act: Act) -> str:
     return f"Undone: {act.words}"
 
 
-def _render_play_page(request: DeskRequest, section: Section, *, refused: str = "") -> HttpResponse:
-    """Show step 4, or the home of a contest over weeks or months."""
-    if section.session.event.is_long_running:
-        plan = section.plan
-        # Where a round is no match, there are no fixtures to show.
-        if plan and is_by_round(plan):
-            home = get_contest_desk().show_home(request, section, refused=refused)
-            if home:
-                return home
-    # Before the page is read, so that the browser asks again after a change during the reading.
-    state = compute_play_state(section)
-    context = {
-        "section": section,
-        "session": section.session,
-        "called": get_contest(section).contestant_word,
-        "state": state,
-        "refused": refused,
-        "call_form": CallForm(),
-        **make_play_context(section.session, PLAY.step),
-    }
-    context["page"] = make_play_page(
-        section,
-        knows_cards=get_role(request.user) is Role.DIRECTOR,
-        grid_round=request.GET.get(GRID_ROUND, ""),
-    )
-    context["grid_round"] = request.GET.get(GRID_ROUND, "")
-    status = 422 if refused else 200
-    if request.htmx and not request.htmx.history_restore_request:
-        return TemplateResponse(request, "boards/play/_play.html", context, status=status)
-    page_context = make_session_context(section, "play")
-    plan = page_context["night"].plan
-    context |= page_context | {
-        "changed": find_change_to_undo(section, plan),
-        "late_pairs": _list_late_pairs(section, plan),
-        "missing_names": _list_missing_names(section, context["page"]),
-    }
-    return TemplateResponse(request, "boards/play.html", context, status=status)
-
-
 def _list_missing_names(section: Section, page: PlayPage | None) -> list[str]:
     """Return who isn't here by the list at the door, until the first result is entered."""
     if page is None or page.progress.results_in:
@@ -599,21 +628,3 @@ def _list_late_pairs(section: Section, plan: Plan | None) -> list[str]:
     plan.section = section
     pairs = find_late_pairs(section, load_movement(plan), load_movement(previous_plan))
     return [pair.text for pair in pairs if pair.round_no >= section.session.round_no]
-
-
-def _refuse_undrawn(section: Section) -> None:
-    plan, round_no = fetch_required_plan(section), section.session.round_no
-    if count_rounds_to_draw(plan) and round_no > plan.rounds:
-        raise DeskError(BoardSentences.DRAW_FIRST, round_no=round_no)
-
-
-PLAY = PlayStep(
-    step="session",
-    load_contest=fetch_section,
-    count_rounds=lambda section: count_session_rounds(section, fetch_required_plan(section)),
-    render_page=_render_play_page,
-    room=lambda section, turn, **asked: read_boards_room(
-        fetch_session_field(section.session), turn, **asked
-    ),
-    refuse_start=_refuse_undrawn,
-)

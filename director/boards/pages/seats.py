@@ -1,11 +1,12 @@
 """Step 2: who sits where."""
 
 import secrets
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from django.core.paginator import Paginator
+from django.http import QueryDict
 
 from director.boards.contests import Entrant, get_contest
 from director.boards.movement.sections import fetch_section
@@ -43,12 +44,10 @@ from director.boards.sentences import BoardSentences
 from director.core.base.forms import parse_record_number, parse_small_number, read_numbered_boxes
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import may_score
-from director.core.pages.seats import ListForm, SeatsPage, SeatsState
+from director.core.pages.seats import ListForm, SeatsState, SeatsView
 from director.errors import NoPlanError
 from director.models import Plan, Section
-
-# Step 2: the boxes for names, and a list of pairs, players or teams pasted or uploaded.
-
+from director.models.event import SectionRef
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 _MAX_BOXES = 99
@@ -348,13 +347,6 @@ ACTS = {
 """The action of each button, by the word in its address."""
 
 
-def _save_names(request: DeskRequest, section: Section, changed: Sequence[TypedPlace]) -> str:
-    pairs = list(map(_get_numbered_entrant, changed))
-    from_round = _parse_from_round(request)
-    name_entries(section=section, pairs=pairs, from_round=from_round, user=request.user)
-    return _format_from_round(from_round)
-
-
 def _format_from_round(from_round: int | None) -> str:
     if from_round:
         return f" from round {from_round}"
@@ -371,106 +363,6 @@ def _parse_from_round(request: DeskRequest) -> int | None:
 
 def _get_numbered_entrant(typed: TypedPlace) -> tuple[int, Entrant]:
     return typed.pair_no, typed.entrant
-
-
-def _save_name(request: DeskRequest, section: Section, pair_no: int) -> dict[str, Any]:
-    typed = parse_typed_place(request.POST, pair_no)
-    from_round = _parse_from_round(request)
-    name_entry(
-        section=section,
-        pair_no=pair_no,
-        names=typed.entrant,
-        from_round=from_round,
-        user=request.user,
-    )
-    named_count, place_count = count_named_pairs(section)
-    memory = fetch_pair_memories(section).get(pair_no, PairMemory()).text
-    saved_context = {
-        "before": typed.text,
-        "named": named_count,
-        "places": place_count,
-        "memory": memory,
-        "since": _format_from_round(from_round),
-    }
-    undo, redo = fetch_offered_acts(section)
-    return make_session_context(section, "seats") | saved_context | {"undo": undo, "redo": redo}
-
-
-def _import_list(
-    request: DeskRequest,
-    section: Section,
-    source: str | bytes,
-    changed: Sequence[TypedPlace],
-    *,
-    is_whole: bool,
-) -> str:
-    """Seat the pairs of a list."""
-    count = seat_list(
-        section=section,
-        source=source,
-        start_again=is_whole,
-        typed=list(map(_get_numbered_entrant, changed)),
-        from_round=_parse_from_round(request),
-        user=request.user,
-    )
-    return f"Imported {format_count(section, count)}."
-
-
-def _make_seats_context(
-    request: DeskRequest, section: Section, page_state: SeatsState
-) -> dict[str, Any]:
-    """Return the context of Seats, with the next button to move a pair focused."""
-    context = make_session_context(section, "seats")
-    plan: Plan | None = context["night"].plan
-    all_seats = fetch_section_seats(section, plan, remembers=True, numbered=may_score(request))
-    wrong_number = getattr(page_state.error, "params", {}).get("at_pair")
-    errors_by_number = {}
-    if isinstance(wrong_number, int):
-        errors_by_number[wrong_number] = str(page_state.error)
-    swapped = page_state.numbers or {}
-    first = swapped.get("first", 0)
-    second = swapped.get("second", 0)
-    # The pair that was moved has the second number now, so the next press moves it on.
-    focus = (second, "up" if second < first else "down")
-    all_seats = replace(all_seats, rows=tuple(_add_earlier_players(section, all_seats.rows)))
-    rows = make_seat_rows(
-        all_seats.rows, page_state.typed_boxes or {}, errors_by_number, focus=focus
-    )
-    rows_per_page = max(1, MAX_BOXES_PER_PAGE // count_boxes(section))
-    number_to_show = next(iter(errors_by_number), second)
-    page_no = _find_page_number(request, rows, rows_per_page, number_to_show)
-    seats = Paginator(rows, rows_per_page).get_page(page_no)
-    undo, redo = fetch_offered_acts(section)
-    contest = get_contest(section)
-    weeks = 0 if contest.has_line_ups else section.session.event.club.memory_weeks
-    # Contestants with a name of their own all need it; others can play under their numbers.
-    needed_names = len(all_seats.rows) if contest.has_own_name else 1
-    next_act = "save" if all_seats.named < needed_names else "print"
-    if context["night"].state.is_over:
-        next_act = ""
-    first_open = None
-    if page_state.is_whole:
-        first_open = next((seat.pair_no for seat in all_seats.rows if not seat.text), None)
-    return context | {
-        "rows": seats.object_list,
-        "from_round": _list_round_choices(request, section, plan),
-        "from_part": "boards/seats/_from_round.html",
-        "pages": seats,
-        "all_seats": all_seats,
-        "error": "" if errors_by_number else page_state.error,
-        "no_plan": "" if plan or all_seats.rows else NoPlanError(BoardSentences.NO_PLAN),
-        "contest": contest,
-        "heads": (get_contestant_word(section).capitalize(), "Names", "More"),
-        "seeds": section.draws,
-        "draw": fetch_latest_draw_act(section),
-        "draws": [("how", "memory", "Fair draw")] if weeks else [],
-        "weeks": weeks,
-        "can_draw": True,
-        "next_act": next_act,
-        "undo": undo,
-        "redo": redo,
-        "first_open": first_open,
-    }
 
 
 def _add_earlier_players(section: Section, rows: Sequence[Seat]) -> Iterator[Seat]:
@@ -527,22 +419,142 @@ def _capitalize_contestant_word(section: Section) -> str:
     return get_contestant_word(section).capitalize()
 
 
-SEATS = SeatsPage(
-    "session",
-    "boards/seats",
-    fetch_field=fetch_section,
-    read_typed_boxes=lambda data, section: parse_typed_places(
-        data, fetch_section_seats(section, None).rows
-    ),
-    list_people=fetch_seated_people,
-    store_boxes=_save_names,
-    store_contestant=_save_name,
-    import_list=_import_list,
-    make_list_form=lambda section, *data: ListForm(
-        *data, called=get_contestant_word(section), example=get_contest(section).example
-    ),
-    format_count=format_count,
-    make_context=_make_seats_context,
-    acts=ACTS,
-    undo_kinds=SEAT_KINDS,
-)
+class SectionSeats(SeatsView):
+    """Seats of a section."""
+
+    step = "session"
+    template_folder = "boards/seats"
+    acts = ACTS
+    undo_kinds = SEAT_KINDS
+
+    def fetch_field(self, place: SectionRef) -> Section:
+        """Return the section at *place*."""
+        return fetch_section(place)
+
+    def read_typed_boxes(self, data: QueryDict, section: Section) -> dict[int, TypedPlace]:
+        """Return the sent boxes by number."""
+        return parse_typed_places(data, fetch_section_seats(section, None).rows)
+
+    def list_people(self, section: Section) -> Collection[tuple[int, str]]:
+        """Return the seated people as keys with names."""
+        return fetch_seated_people(section)
+
+    def store_boxes(
+        self, request: DeskRequest, section: Section, changed: Sequence[TypedPlace]
+    ) -> str:
+        """Store changed names. Return from which round they count, in words."""
+        pairs = list(map(_get_numbered_entrant, changed))
+        from_round = _parse_from_round(request)
+        name_entries(section=section, pairs=pairs, from_round=from_round, user=request.user)
+        return _format_from_round(from_round)
+
+    def store_contestant(
+        self, request: DeskRequest, section: Section, pair_no: int
+    ) -> dict[str, Any]:
+        """Store the names of one contestant. Return the context beside its boxes."""
+        typed = parse_typed_place(request.POST, pair_no)
+        from_round = _parse_from_round(request)
+        name_entry(
+            section=section,
+            pair_no=pair_no,
+            names=typed.entrant,
+            from_round=from_round,
+            user=request.user,
+        )
+        named_count, place_count = count_named_pairs(section)
+        memory = fetch_pair_memories(section).get(pair_no, PairMemory()).text
+        saved_context = {
+            "before": typed.text,
+            "named": named_count,
+            "places": place_count,
+            "memory": memory,
+            "since": _format_from_round(from_round),
+        }
+        undo, redo = fetch_offered_acts(section)
+        return make_session_context(section, "seats") | saved_context | {"undo": undo, "redo": redo}
+
+    def seat_list(
+        self,
+        request: DeskRequest,
+        section: Section,
+        source: str | bytes,
+        changed: Sequence[TypedPlace],
+        *,
+        is_whole: bool,
+        group: str = "",  # noqa: ARG002
+    ) -> str:
+        """Seat the pairs of a list."""
+        count = seat_list(
+            section=section,
+            source=source,
+            start_again=is_whole,
+            typed=list(map(_get_numbered_entrant, changed)),
+            from_round=_parse_from_round(request),
+            user=request.user,
+        )
+        return f"Imported {format_count(section, count)}."
+
+    def make_list_form(self, section: Section, *data: Any) -> ListForm:
+        """Return the form of a list of contestants."""
+        example = get_contest(section).example
+        return ListForm(*data, called=get_contestant_word(section), example=example)
+
+    def format_count(self, section: Section, count: int) -> str:
+        """Return a number of contestants in words."""
+        return format_count(section, count)
+
+    def make_context(
+        self, request: DeskRequest, section: Section, page_state: SeatsState
+    ) -> dict[str, Any]:
+        """Return the context of Seats, with the next button to move a pair focused."""
+        context = make_session_context(section, "seats")
+        plan: Plan | None = context["night"].plan
+        all_seats = fetch_section_seats(section, plan, remembers=True, numbered=may_score(request))
+        wrong_number = getattr(page_state.error, "params", {}).get("at_pair")
+        errors_by_number = {}
+        if isinstance(wrong_number, int):
+            errors_by_number[wrong_number] = str(page_state.error)
+        swapped = page_state.numbers or {}
+        first = swapped.get("first", 0)
+        second = swapped.get("second", 0)
+        # The pair that was moved has the second number now, so the next press moves it on.
+        focus = (second, "up" if second < first else "down")
+        all_seats = replace(all_seats, rows=tuple(_add_earlier_players(section, all_seats.rows)))
+        rows = make_seat_rows(
+            all_seats.rows, page_state.typed_boxes or {}, errors_by_number, focus=focus
+        )
+        rows_per_page = max(1, MAX_BOXES_PER_PAGE // count_boxes(section))
+        number_to_show = next(iter(errors_by_number), second)
+        page_no = _find_page_number(request, rows, rows_per_page, number_to_show)
+        seats = Paginator(rows, rows_per_page).get_page(page_no)
+        undo, redo = fetch_offered_acts(section)
+        contest = get_contest(section)
+        weeks = 0 if contest.has_line_ups else section.session.event.club.memory_weeks
+        # Contestants with a name of their own all need it; others can play under their numbers.
+        needed_names = len(all_seats.rows) if contest.has_own_name else 1
+        next_act = "save" if all_seats.named < needed_names else "print"
+        if context["night"].state.is_over:
+            next_act = ""
+        first_open = None
+        if page_state.is_whole:
+            first_open = next((seat.pair_no for seat in all_seats.rows if not seat.text), None)
+        return context | {
+            "rows": seats.object_list,
+            "from_round": _list_round_choices(request, section, plan),
+            "from_part": "boards/seats/_from_round.html",
+            "pages": seats,
+            "all_seats": all_seats,
+            "error": "" if errors_by_number else page_state.error,
+            "no_plan": "" if plan or all_seats.rows else NoPlanError(BoardSentences.NO_PLAN),
+            "contest": contest,
+            "heads": (get_contestant_word(section).capitalize(), "Names", "More"),
+            "seeds": section.draws,
+            "draw": fetch_latest_draw_act(section),
+            "draws": [("how", "memory", "Fair draw")] if weeks else [],
+            "weeks": weeks,
+            "can_draw": True,
+            "next_act": next_act,
+            "undo": undo,
+            "redo": redo,
+            "first_open": first_open,
+        }

@@ -1,5 +1,11 @@
-"""What is remembered of the paper of an event."""
+"""Step 3, Print, for any kind of event: choose sheets, preview them, and get one PDF.
 
+A *set* is what is printed at one time: before play, after play, or some sheets again. The preview
+is drawn from the same :class:`Printout` as the file. A POST records what was printed, so that the
+page can tell later which cards on the tables are out of date, and redirects to the file.
+"""
+
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -11,8 +17,9 @@ from urllib.parse import urlencode
 from django import forms
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
-from django.urls import reverse
+from django.urls import URLPattern, path, reverse
 from django.utils import timezone
+from django.utils.decorators import method_decorator
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_safe
 
@@ -29,6 +36,7 @@ from director.core.base.roles import Permissions, Role, get_role, require_role_t
 from director.core.base.sentences import DeskSentences
 from director.core.base.storage.lru_cache import LruCache
 from director.core.base.versions import EventVersion, fetch_event_version
+from director.core.base.views import PageView
 from director.core.night.events.read import DONE
 from director.core.night.printing.read import list_unreachable_code_warnings
 from director.core.night.printing.write import get_last_print_choice, keep_print_choice
@@ -38,14 +46,28 @@ from director.models import Event
 from director.models.club import Paper
 from director.models.event import SectionRef
 from director.pdf.kinds import SheetKind, Sheets, find_kind, make_missing_sheets_error
-from director.pdf.kinds import render as render_pdf
+from director.pdf.kinds import render as render_sheets
 from director.pdf.preview import Preview, render_preview
 from scoring.errors import ScoringError
 
-# The Print page of any event: which sheets, and on which paper.
-
-
 MAX_SPARE = 200
+Place = SectionRef | int
+PARTS = ("boxes", "ticks", "spans", "narrowing", "laying")
+"""The groups of form fields that the page shows below the kinds of sheets."""
+BEFORE, REPRINT, AFTER = "before", "reprint", "after"
+SETS = {
+    BEFORE: ("Before play", "cards, lists"),
+    REPRINT: ("Reprint", "some sheets"),
+    AFTER: ("After play", "results"),
+}
+"""The sets of sheets, each with its name and its contents in words."""
+
+# Pictures and counts of sheets are made once for each change of the event. A page of a hundred
+# tables lays out a thousand sheets, which takes seconds. A picture has up to 200 kB.
+T = TypeVar("T")
+_PREVIEWS = LruCache[Preview](64)
+_COUNTS = LruCache[dict[str, int]](512)
+_REMARKS = LruCache[tuple[str, ...]](64)
 
 
 class PrintForm(PageForm):
@@ -182,9 +204,6 @@ class PrintForm(PageForm):
         }
 
 
-# The records by which a kind of event fills the Print page.
-
-
 @dataclass(frozen=True, slots=True)
 class Note:
     """A sentence above the sheets with a link, as a warning if something must be done."""
@@ -245,56 +264,7 @@ class Printout:
 
 
 @dataclass(frozen=True, slots=True)
-class Printing:
-    """How a kind of event fills the Print page.
-
-    - *step*: the beginning of its URL names.
-    - *form*: the form of its choices.
-    - *shell*: makes the context of a place's page.
-    - *page*: returns the :class:`PrintPage` from that context.
-    - *printout*: returns the sheets that a form asks for.
-
-    :raises ScoringError: by *page* and *printout*, if results can't be scored
-    :raises PrintingError: by *printout*, if the form narrows the choice to nothing
-    """
-
-    step: str
-    form: type[PrintForm]
-    shell: Callable[[Any], dict[str, Any]]
-    page: Callable[[dict[str, Any], PrintWishes], PrintPage]
-    printout: Callable[[Any, PrintWishes, Any], Printout]
-
-
-# Step 3, Print, for any kind of event: choose sheets, preview them, and get one PDF.
-#
-# A *set* is what is printed at one time: before play, after play, or some sheets again. The preview
-# is drawn from the same :class:`Printout` as the file. A POST records what was printed, so that the
-# page can tell later which cards on the tables are out of date, and redirects to the file.
-
-
-Place = SectionRef | int
-PARTS = ("boxes", "ticks", "spans", "narrowing", "laying")
-"""The groups of form fields that the page shows below the kinds of sheets."""
-
-
-BEFORE, REPRINT, AFTER = "before", "reprint", "after"
-SETS = {
-    BEFORE: ("Before play", "cards, lists"),
-    REPRINT: ("Reprint", "some sheets"),
-    AFTER: ("After play", "results"),
-}
-"""The sets of sheets, each with its name and its contents in words."""
-
-
-# Pictures and counts of sheets are made once for each change of the event. A page of a hundred
-# tables lays out a thousand sheets, which takes seconds. A picture has up to 200 kB.
-T = TypeVar("T")
-_PREVIEWS = LruCache[Preview](64)
-_COUNTS = LruCache[dict[str, int]](512)
-_REMARKS = LruCache[tuple[str, ...]](64)
-
-
-class SheetsChoice(NamedTuple):
+class SheetsChoice:
     """The sheets that a form asks for, with the place and the wishes that they depend on.
 
     *version* was read before them, None if nothing may be cached.
@@ -328,70 +298,137 @@ class KindRow(NamedTuple):
     sheets: int
 
 
-@require_role_to_send(Role.SCORER)
-def show_print_page(request: DeskRequest, session_id: Place, *, printing: Printing) -> HttpResponse:
-    """Offer and preview what can be printed. A POST prints it."""
-    context = printing.shell(session_id)
-    is_sent = request.method == "POST"
-    try:
-        page = printing.page(context, _make_print_wishes(request))
-    except ScoringError as error:
-        return render(request, "core/print.html", context | {"refused": str(error)}, status=422)
-    event: Event = context["session"].event
-    params = request.POST if is_sent else request.GET
-    # The last step but one is Play.
-    is_play_over = context["night"].steps[-2].state == DONE
-    set_key = _get_requested_set(params, printing.form, page, is_play_over=is_play_over)
-    # Every form of the page sends the paper. Without it the page was opened by a link.
-    has_choices = is_sent or "paper" in params
-    choices = params if has_choices else _get_first_choices(event, page, set_key)
-    form = printing.form(choices, job=page.job)
-    is_valid = form.is_valid()
-    wishes = replace(_make_print_wishes(request), is_preview=not is_sent)
-    choice = _make_sheets_choice(session_id, printing, form, wishes, event) if is_valid else None
-    file_address = reverse(f"{printing.step}_print_pdf", args=[session_id])
-    if is_sent and choice:
-        query = _print_sheets(choice, event, set_key)
-        if "save" in params:
-            query += "&save"
-        return redirect(f"{file_address}?{query}")
-    shown_preview, error_text = _make_preview(request, choice) if choice else (None, "")
-    rows = _make_kind_rows(request, page, form, choice, shown_preview, set_key=set_key)
-    available_rows = [row for row in rows if row.is_ticked or not row.why_not]
-    first_rows = [row for row in available_rows if row.is_ticked or not row.kind.is_rare]
-    faults: Any = ()
-    if error_text:
-        faults = [error_text]
-    elif has_choices:
-        faults = form.non_field_errors()
-    context |= _make_form_context(page, form) | {
-        "set": set_key,
-        "first": first_rows,
-        "more": [row for row in rows if row not in first_rows],
-        "counted": [row.kind.key for row in available_rows],
-        "is_all_ticked": all(row.is_ticked for row in available_rows),
-        "remarks": _list_remarks(request, choice) if choice else (),
-        "shown": shown_preview,
-        "faults": faults,
-        "wrong": form if has_choices else (),
-        "query": form.query() if is_valid else "",
-        "file": file_address,
-        "play": reverse(f"{printing.step}_play", args=[session_id]),
-    }
-    # Remembered choices that don't fit this event are no error of the director.
-    status = 422 if form.errors and has_choices else 200
-    return render(request, "core/print.html", context, status=status)
+@method_decorator(require_role_to_send(Role.SCORER), name="dispatch")
+class PrintView(PageView, ABC):
+    """The Print page of a kind of event, and its PDF."""
 
+    step: ClassVar[str]
+    """The beginning of its URL names."""
+    form_class: ClassVar[type[PrintForm]]
+    """The form of its choices."""
+    http_method_names = ("get", "head", "post")
 
-def _make_sheets_choice(
-    session_id: Place, printing: Printing, form: PrintForm, wishes: PrintWishes, event: Event
-) -> SheetsChoice | None:
-    """Return the sheets that the valid *form* asks for, or None if there are none."""
-    version = fetch_event_version(event.pk)
-    printout = _make_printout(session_id, printing, form, wishes)
-    if printout is None:
-        return None
-    return SheetsChoice(session_id, wishes, printout, form, version)
+    @abstractmethod
+    def make_context(self, place: Any) -> dict[str, Any]:
+        """Return the context of the page of a section or party."""
+
+    @abstractmethod
+    def make_page(self, context: dict[str, Any], wishes: PrintWishes) -> PrintPage:
+        """Return the page from its context.
+
+        :raises ScoringError: if results can't be scored
+        """
+
+    @abstractmethod
+    def make_printout(self, place: Any, wishes: PrintWishes, form: Any) -> Printout:
+        """Return the sheets that *form* asks for.
+
+        :raises ScoringError: if results can't be scored
+        :raises PrintingError: if the form narrows the choice to nothing
+        """
+
+    @classmethod
+    def list_urls(cls) -> list[URLPattern]:
+        """Return the addresses of the page and its PDF, below a section or party."""
+        return [
+            path("print/", cls.as_view(), name=f"{cls.step}_print"),
+            path("print/sheets.pdf", cls.view_of(cls.render_pdf), name=f"{cls.step}_print_pdf"),
+        ]
+
+    def get(self, request: DeskRequest, session_id: Place) -> HttpResponse:
+        """Offer and preview what can be printed."""
+        return self._answer(request, session_id)
+
+    def post(self, request: DeskRequest, session_id: Place) -> HttpResponse:
+        """Print what is ticked."""
+        return self._answer(request, session_id)
+
+    def _answer(self, request: DeskRequest, session_id: Place) -> HttpResponse:
+        context = self.make_context(session_id)
+        is_sent = request.method == "POST"
+        try:
+            page = self.make_page(context, _make_print_wishes(request))
+        except ScoringError as error:
+            return render(request, "core/print.html", context | {"refused": str(error)}, status=422)
+        event: Event = context["session"].event
+        params = request.POST if is_sent else request.GET
+        # The last step but one is Play.
+        is_play_over = context["night"].steps[-2].state == DONE
+        set_key = _get_requested_set(params, self.form_class, page, is_play_over=is_play_over)
+        # Every form of the page sends the paper. Without it the page was opened by a link.
+        has_choices = is_sent or "paper" in params
+        choices = params if has_choices else _get_first_choices(event, page, set_key)
+        form = self.form_class(choices, job=page.job)
+        is_valid = form.is_valid()
+        wishes = replace(_make_print_wishes(request), is_preview=not is_sent)
+        choice = self._make_choice(session_id, form, wishes, event) if is_valid else None
+        file_address = reverse(f"{self.step}_print_pdf", args=[session_id])
+        if is_sent and choice:
+            query = _print_sheets(choice, event, set_key)
+            if "save" in params:
+                query += "&save"
+            return redirect(f"{file_address}?{query}")
+        shown_preview, error_text = _make_preview(request, choice) if choice else (None, "")
+        rows = _make_kind_rows(request, page, form, choice, shown_preview, set_key=set_key)
+        available_rows = [row for row in rows if row.is_ticked or not row.why_not]
+        first_rows = [row for row in available_rows if row.is_ticked or not row.kind.is_rare]
+        faults: Any = ()
+        if error_text:
+            faults = [error_text]
+        elif has_choices:
+            faults = form.non_field_errors()
+        context |= _make_form_context(page, form) | {
+            "set": set_key,
+            "first": first_rows,
+            "more": [row for row in rows if row not in first_rows],
+            "counted": [row.kind.key for row in available_rows],
+            "is_all_ticked": all(row.is_ticked for row in available_rows),
+            "remarks": _list_remarks(request, choice) if choice else (),
+            "shown": shown_preview,
+            "faults": faults,
+            "wrong": form if has_choices else (),
+            "query": form.query() if is_valid else "",
+            "file": file_address,
+            "play": reverse(f"{self.step}_play", args=[session_id]),
+        }
+        # Remembered choices that don't fit this event are no error of the director.
+        status = 422 if form.errors and has_choices else 200
+        return render(request, "core/print.html", context, status=status)
+
+    def _make_choice(
+        self, session_id: Place, form: PrintForm, wishes: PrintWishes, event: Event
+    ) -> SheetsChoice | None:
+        """Return the sheets that the valid *form* asks for, or None with an error on the form."""
+        version = fetch_event_version(event.pk)
+        try:
+            printout = self.make_printout(session_id, wishes, form)
+        except PrintingError as error:
+            form.add_error(None, str(error))
+            return None
+        return SheetsChoice(session_id, wishes, printout, form, version)
+
+    # The page shows the PDF in a frame.
+    @method_decorator([require_safe, xframe_options_sameorigin])
+    def render_pdf(self, request: DeskRequest, session_id: Place) -> HttpResponse:
+        """Answer with the sheets that the query asks for, to show or (``?save``) as a file."""
+        form = self.form_class(request.GET)
+        if not form.is_valid():
+            first_errors = next(iter(form.errors.values()))
+            return make_text_response(str(first_errors[0]))
+        try:
+            printout = self.make_printout(session_id, _make_print_wishes(request), form)
+            content = render_sheets(
+                printout.job,
+                form.cleaned_data["kinds"],
+                form.cleaned_data["paper"],
+                among=get_event_kind(printout.event).paper.kinds,
+                **_get_layout(form),
+            )
+        except (PrintingError, ScoringError) as error:
+            return make_text_response(str(error))
+        return make_file_response(
+            content, f"{printout.stem}.pdf", "application/pdf", attached="save" in request.GET
+        )
 
 
 def _print_sheets(choice: SheetsChoice, event: Event, set_key: str) -> str:
@@ -544,47 +581,10 @@ def _count_sheets(choice: SheetsChoice, keys: Sequence[str]) -> dict[str, int]:
     return counts
 
 
-@require_safe
-@xframe_options_sameorigin  # the page above shows it in a frame
-def render_print_pdf(
-    request: DeskRequest, session_id: Place, *, printing: Printing
-) -> HttpResponse:
-    """Answer with the sheets that the query asks for, to show or (``?save``) as a file."""
-    form = printing.form(request.GET)
-    if not form.is_valid():
-        first_errors = next(iter(form.errors.values()))
-        return make_text_response(str(first_errors[0]))
-    try:
-        printout = printing.printout(session_id, _make_print_wishes(request), form)
-        content = render_pdf(
-            printout.job,
-            form.cleaned_data["kinds"],
-            form.cleaned_data["paper"],
-            among=get_event_kind(printout.event).paper.kinds,
-            **_get_layout(form),
-        )
-    except (PrintingError, ScoringError) as error:
-        return make_text_response(str(error))
-    return make_file_response(
-        content, f"{printout.stem}.pdf", "application/pdf", attached="save" in request.GET
-    )
-
-
 def _make_print_wishes(request: DeskRequest) -> PrintWishes:
     return PrintWishes(
         address=find_program_address(request), may_open=Permissions(get_role(request.user)).score
     )
-
-
-def _make_printout(
-    place: Place, printing: Printing, form: PrintForm, wishes: PrintWishes
-) -> Printout | None:
-    """Return the printout of *form*, or None with an error on the form if it would be empty."""
-    try:
-        return printing.printout(place, wishes, form)
-    except PrintingError as error:
-        form.add_error(None, str(error))
-        return None
 
 
 def _record_printing(printout: Printout, form: PrintForm) -> str:

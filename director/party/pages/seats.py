@@ -1,4 +1,4 @@
-"""Step 2: names, groups and the draw."""
+"""Step 2 of a party: names, groups and the draw."""
 
 import secrets
 from collections import Counter
@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from django.core.paginator import Paginator
+from django.http import QueryDict
 from django.urls import reverse
 
 from director.core.base.forms import parse_record_number, parse_small_number
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import may_score
 from director.core.club.people.read import fetch_people_labels, make_names_distinct
-from director.core.pages.seats import MAX_FAULTS_SHOWN, ListForm, SeatsPage, SeatsState
+from director.core.pages.seats import MAX_FAULTS_SHOWN, ListForm, SeatsState, SeatsView
 from director.formats.names.players import (
     MAX_TEAM_LENGTH,
     describe_numbers_without_names,
@@ -41,7 +42,9 @@ from director.party.play.history import redo_party, undo_party
 from director.party.play.seats import ListedPlayer, name_player, name_players
 from director.party.sheets import PartyTableSheet
 
-# The data of Seats: the players of a party, where each starts, and the tables of round 1.
+ROWS_PER_PAGE = 50
+_ACT_KINDS = ("draw", "name")
+"""The kinds of acts that this page can undo."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +70,7 @@ def format_player(name: str, group: str, team: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class PartySeats:
+class PlayerSeats:
     """All players and the tables of round 1.
 
     *known* are names of the club to suggest. *is_begun* is whether play has begun, *has_rows*
@@ -99,7 +102,7 @@ class PartySeats:
         return groups.count("A"), groups.count("B")
 
 
-def fetch_party_seats(party: Party, *, numbered: bool = True) -> PartySeats:
+def fetch_party_seats(party: Party, *, numbered: bool = True) -> PlayerSeats:
     """Return the players of *party* by number. (Costs six queries at most.)
 
     *numbered* is whether people with the same name are distinguished by their numbers.
@@ -134,7 +137,7 @@ def fetch_party_seats(party: Party, *, numbered: bool = True) -> PartySeats:
             make_table_sheet(evening, first_round, table) for table in first_round.seating
         )
         is_begun = is_begun or bool(first_round.results or evening.cards or _has_skat_sheets(party))
-    return PartySeats(
+    return PlayerSeats(
         rows=tuple(rows),
         known=tuple(sorted(set(labels.values()), key=make_family_key)),
         tables=tables,
@@ -155,9 +158,6 @@ def _describe_first_seat(first_round: PlayedRound | None, player: str) -> str:
         return f"{describe_rest(place.waits_at)} first"
     table = format_table_number(place.table_no, place.row, has_rows=first_round.has_rows)
     return f"{table}, seat {place.seat}"
-
-
-# Forms of Seats: names, groups, and a list of players.
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,14 +224,6 @@ def read_typed_players(
     }
 
 
-# Step 2 of a party: names, groups and the draw.
-
-
-ROWS_PER_PAGE = 50
-_ACT_KINDS = ("draw", "name")
-"""The kinds of acts that this page can undo."""
-
-
 def _draw(request: DeskRequest, party: Party) -> str:
     """Draw the seats at random, or seat everybody by number."""
     seed = None if request.POST.get("how") == "number" else secrets.randbelow(1_000_000)
@@ -271,74 +263,8 @@ ACTS = {"draw": _draw, "undraw": _undo_draw, "swap": _swap, "undo": _undo, "redo
 """The actions of the buttons, by the word in their address."""
 
 
-def _import_list(
-    request: DeskRequest,
-    party: Party,
-    source: str | bytes,
-    changed: Sequence[TypedPlayer],
-    *,
-    group: str = "",
-    is_whole: bool,
-) -> str:
-    """Import a list. Players without a group join *group*, or the groups in turn."""
-    players_before = party.players.count()
-    with_teams = get_contestant_word(party) if is_ranked_by_pairs(party) else ""
-    players = read_players(source, with_teams=with_teams)
-    names = [player.name for player in players]
-    unique_names = make_names_distinct(party.session.event.club, names)
-    listed = [
-        (player.number, name, player.group or group or None, player.team or None)
-        for player, name in zip(players, unique_names, strict=True)
-    ]
-    # In one act, so that it is undone at once.
-    name_players(
-        party=party,
-        names=[*map(_to_listed, changed), *listed],
-        is_whole=is_whole,
-        user=request.user,
-    )
-    remarks = _make_growth_remark(party, players_before) + _make_name_remarks(source, names)
-    return f"Imported {_format_player_count(party, len(listed))}.{remarks}"
-
-
 def _to_listed(typed: TypedPlayer) -> ListedPlayer:
     return typed.number, typed.name, typed.group, typed.team
-
-
-def _save(request: DeskRequest, party: Party, changed: Sequence[TypedPlayer]) -> str:
-    name_players(party=party, names=list(map(_to_listed, changed)), user=request.user)
-    return ""
-
-
-def _save_one(request: DeskRequest, party: Party, number: int) -> dict[str, Any]:
-    typed = read_typed_player(request.POST, number)
-    name_player(
-        party=party,
-        number=number,
-        name=typed.name,
-        group=typed.group,
-        team=typed.team,
-        user=request.user,
-    )
-    shell = make_party_context(party, "seats")
-    return shell | {
-        "before": typed.text,
-        "named": party.players.filter(person__isnull=False).count(),
-        "places": party.players.count(),
-        "called": "player",
-        **_select_page_acts(shell),
-    }
-
-
-def _make_list_form(party: Party, *data: Any) -> ListForm:
-    groups: list[tuple[str, str]] = []
-    if has_seat_groups(party):
-        groups = [
-            ("", f"In turn: {party.get_member_word('A')}, {party.get_member_word('B')}"),
-            ("A", f"{party.get_group_name('A')} only"),
-            ("B", f"{party.get_group_name('B')} only"),
-        ]
-    return ListForm(*data, called="player", example=_get_list_example(party), groups=groups)
 
 
 def _get_list_example(party: Party) -> str:
@@ -352,56 +278,7 @@ def _get_list_example(party: Party) -> str:
     return "Ada Ash\nBert Birch"
 
 
-def _make_seats_context(request: DeskRequest, party: Party, state: SeatsState) -> dict[str, Any]:
-    """Return the context of Seats, with boxes that were refused."""
-    context = make_party_context(party, "seats")
-    all_seats = fetch_party_seats(party, numbered=may_score(request))
-    params = request.POST if request.method == "POST" else request.GET
-    search_text = params.get("find", "").strip()
-    page = Paginator(_search_seats(all_seats, search_text), ROWS_PER_PAGE).get_page(
-        params.get("page")
-    )
-    # Refused boxes are shown again, whatever the page or the search.
-    typed = state.typed_boxes or {}
-    typed_seats = [seat for seat in all_seats.rows if seat.number in typed]
-    seats = typed_seats or list(page.object_list)
-    faulty_player = getattr(state.error, "params", {}).get("at_player")
-    if faulty_player not in {seat.number for seat in seats}:
-        faulty_player = None
-    rows = []
-    for seat in seats:
-        error_text = str(state.error) if seat.number == faulty_player else ""
-        rows.append(_make_player_boxes(seat, typed.get(seat.number), error_text))
-    first_open = None
-    if state.is_whole:
-        first_open = next((seat.number for seat in seats if not seat.text), None)
-    last_undone = context["redo"]
-    context |= {
-        "rows": rows,
-        "pages": page,
-        "find": search_text,
-        "base": reverse("party_seats", args=[party.pk]),
-        "called": "player",
-        "no_plan": "" if party.system else "Choose a movement in Field first.",
-        "by_table": params.get("by") == "table" and bool(all_seats.tables),
-        **_make_group_context(party, all_seats),
-        "seeds": [] if party.seed is None else [party.seed],
-        "draws": [("how", "number", "Seat by number")],
-        "draw": bool(all_seats.tables),
-        "can_draw": not all_seats.is_begun,
-        "next_act": _choose_next_act(all_seats),
-        "all_seats": all_seats,
-        "error": "" if faulty_player else state.error,
-        "seen": get_draw_version(party),
-        "first_open": first_open,
-        **_select_page_acts(context),
-    }
-    if state.is_whole and not all_seats.tables:
-        context |= {"undone": last_undone, "redo": None}
-    return context
-
-
-def _search_seats(all_seats: PartySeats, search_text: str) -> list[PlayerSeat]:
+def _search_seats(all_seats: PlayerSeats, search_text: str) -> list[PlayerSeat]:
     """Return the players whose names or numbers contain *search_text*."""
     if not search_text:
         return list(all_seats.rows)
@@ -410,7 +287,7 @@ def _search_seats(all_seats: PartySeats, search_text: str) -> list[PlayerSeat]:
     ]
 
 
-def _make_group_context(party: Party, all_seats: PartySeats) -> dict[str, Any]:
+def _make_group_context(party: Party, all_seats: PlayerSeats) -> dict[str, Any]:
     """Return the column of teams or of seat groups, whichever the party has."""
     team_word = get_contestant_word(party) if is_ranked_by_pairs(party) else ""
     groups = (("A", party.get_group_name("A")), ("B", party.get_group_name("B")))
@@ -448,7 +325,7 @@ def _make_player_boxes(
     }
 
 
-def _choose_next_act(all_seats: PartySeats) -> str:
+def _choose_next_act(all_seats: PlayerSeats) -> str:
     """Return which button is the next one to press."""
     if all_seats.tables or all_seats.is_begun:
         return "print"
@@ -482,10 +359,6 @@ def _make_name_remarks(source: str | bytes, names: Sequence[str]) -> str:
     return remarks
 
 
-def _fetch_people(party: Party) -> list[tuple[int, str]]:
-    return list(party.players.filter(person__isnull=False).values_list("person_id", "person__name"))
-
-
 def _make_growth_remark(party: Party, players_before: int) -> str:
     players_now = party.players.count()
     if players_now <= players_before:
@@ -494,24 +367,146 @@ def _make_growth_remark(party: Party, players_before: int) -> str:
     return f" The party now has {players_now} players, {added} more than before: check Field."
 
 
-def _format_player_count(_party: Party, count: int) -> str:
-    if count == 1:
-        return "1 player"
-    return f"{count} players"
+class PartySeats(SeatsView):
+    """Seats of a party."""
 
+    step = "party"
+    template_folder = "party/seats"
+    acts = ACTS
+    undo_kinds = _ACT_KINDS
 
-SEATS = SeatsPage(
-    "party",
-    "party/seats",
-    fetch_field=get_party_by_session,
-    read_typed_boxes=lambda data, party: read_typed_players(data, fetch_party_seats(party).rows),
-    list_people=_fetch_people,
-    store_boxes=_save,
-    store_contestant=_save_one,
-    import_list=_import_list,
-    make_list_form=_make_list_form,
-    format_count=_format_player_count,
-    make_context=_make_seats_context,
-    acts=ACTS,
-    undo_kinds=_ACT_KINDS,
-)
+    def fetch_field(self, place: int) -> Party:
+        """Return the party at *place*."""
+        return get_party_by_session(place)
+
+    def read_typed_boxes(self, data: QueryDict, party: Party) -> dict[int, TypedPlayer]:
+        """Return the sent boxes of players by number."""
+        return read_typed_players(data, fetch_party_seats(party).rows)
+
+    def list_people(self, party: Party) -> list[tuple[int, str]]:
+        """Return the people with a seat as keys with names."""
+        return list(
+            party.players.filter(person__isnull=False).values_list("person_id", "person__name")
+        )
+
+    def store_boxes(
+        self, request: DeskRequest, party: Party, changed: Sequence[TypedPlayer]
+    ) -> str:
+        """Store changed players. They count at once."""
+        name_players(party=party, names=list(map(_to_listed, changed)), user=request.user)
+        return ""
+
+    def store_contestant(self, request: DeskRequest, party: Party, number: int) -> dict[str, Any]:
+        """Store one player. Return the context beside its boxes."""
+        typed = read_typed_player(request.POST, number)
+        name_player(
+            party=party,
+            number=number,
+            name=typed.name,
+            group=typed.group,
+            team=typed.team,
+            user=request.user,
+        )
+        shell = make_party_context(party, "seats")
+        return shell | {
+            "before": typed.text,
+            "named": party.players.filter(person__isnull=False).count(),
+            "places": party.players.count(),
+            "called": "player",
+            **_select_page_acts(shell),
+        }
+
+    def seat_list(
+        self,
+        request: DeskRequest,
+        party: Party,
+        source: str | bytes,
+        changed: Sequence[TypedPlayer],
+        *,
+        is_whole: bool,
+        group: str = "",
+    ) -> str:
+        """Import a list. Players without a group join *group*, or the groups in turn."""
+        players_before = party.players.count()
+        with_teams = get_contestant_word(party) if is_ranked_by_pairs(party) else ""
+        players = read_players(source, with_teams=with_teams)
+        names = [player.name for player in players]
+        unique_names = make_names_distinct(party.session.event.club, names)
+        listed = [
+            (player.number, name, player.group or group or None, player.team or None)
+            for player, name in zip(players, unique_names, strict=True)
+        ]
+        # In one act, so that it is undone at once.
+        name_players(
+            party=party,
+            names=[*map(_to_listed, changed), *listed],
+            is_whole=is_whole,
+            user=request.user,
+        )
+        remarks = _make_growth_remark(party, players_before) + _make_name_remarks(source, names)
+        return f"Imported {self.format_count(party, len(listed))}.{remarks}"
+
+    def make_list_form(self, party: Party, *data: Any) -> ListForm:
+        """Return the form of a list of players."""
+        groups: list[tuple[str, str]] = []
+        if has_seat_groups(party):
+            groups = [
+                ("", f"In turn: {party.get_member_word('A')}, {party.get_member_word('B')}"),
+                ("A", f"{party.get_group_name('A')} only"),
+                ("B", f"{party.get_group_name('B')} only"),
+            ]
+        return ListForm(*data, called="player", example=_get_list_example(party), groups=groups)
+
+    def format_count(self, _party: Party, count: int) -> str:
+        """Return a number of players in words."""
+        if count == 1:
+            return "1 player"
+        return f"{count} players"
+
+    def make_context(self, request: DeskRequest, party: Party, state: SeatsState) -> dict[str, Any]:
+        """Return the context of Seats, with boxes that were refused."""
+        context = make_party_context(party, "seats")
+        all_seats = fetch_party_seats(party, numbered=may_score(request))
+        params = request.POST if request.method == "POST" else request.GET
+        search_text = params.get("find", "").strip()
+        page = Paginator(_search_seats(all_seats, search_text), ROWS_PER_PAGE).get_page(
+            params.get("page")
+        )
+        # Refused boxes are shown again, whatever the page or the search.
+        typed = state.typed_boxes or {}
+        typed_seats = [seat for seat in all_seats.rows if seat.number in typed]
+        seats = typed_seats or list(page.object_list)
+        faulty_player = getattr(state.error, "params", {}).get("at_player")
+        if faulty_player not in {seat.number for seat in seats}:
+            faulty_player = None
+        rows = []
+        for seat in seats:
+            error_text = str(state.error) if seat.number == faulty_player else ""
+            rows.append(_make_player_boxes(seat, typed.get(seat.number), error_text))
+        first_open = None
+        if state.is_whole:
+            first_open = next((seat.number for seat in seats if not seat.text), None)
+        last_undone = context["redo"]
+        context |= {
+            "rows": rows,
+            "pages": page,
+            "find": search_text,
+            "base": reverse("party_seats", args=[party.pk]),
+            "called": "player",
+            "no_plan": "" if party.system else "Choose a movement in Field first.",
+            "by_table": params.get("by") == "table" and bool(all_seats.tables),
+            **_make_group_context(party, all_seats),
+            "seeds": [] if party.seed is None else [party.seed],
+            "draws": [("how", "number", "Seat by number")],
+            "draw": bool(all_seats.tables),
+            "can_draw": not all_seats.is_begun,
+            "next_act": _choose_next_act(all_seats),
+            "all_seats": all_seats,
+            "error": "" if faulty_player else state.error,
+            "seen": get_draw_version(party),
+            "first_open": first_open,
+            **_select_page_acts(context),
+        }
+        if state.is_whole and not all_seats.tables:
+            context |= {"undone": last_undone, "redo": None}
+        return context

@@ -1,4 +1,9 @@
-"""Reads the form of a table at Play: what the table reports."""
+"""Step 4, Play, of a party: results at tables, the next seats, the clock.
+
+The whole page of a round is cached, because many tablets show it. They ask for news every few
+seconds and are sent changed tables, nothing, or the order to load the page again. Parties with
+other papers (Skat sheets, lists of series, tally cards) have pages of their own.
+"""
 
 import re
 from collections.abc import Callable, Mapping
@@ -11,7 +16,8 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.template.response import TemplateResponse
 from django.urls import reverse
-from django.views.decorators.http import require_POST, require_safe
+from django.utils.decorators import method_decorator
+from django.views.decorators.http import require_POST
 from django.views.decorators.vary import vary_on_headers
 
 from director.core.base.forms import parse_small_number
@@ -19,7 +25,8 @@ from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_send
 from director.core.base.storage.lru_cache import LruCache
 from director.core.base.versions import fetch_event_version
-from director.core.pages.play import PlayStep
+from director.core.night.screens.read import PageTurn, ScreenContent
+from director.core.pages.play import PlayView
 from director.core.pages.undoing import ask_before_undo
 from director.errors import DeskError, PartyError
 from director.party.models import Party
@@ -32,7 +39,7 @@ from director.party.movement.waiting import parse_leaving_players
 from director.party.pages.play.cards import render_cards_page
 from director.party.pages.play.page import (
     HistoryState,
-    PartyPlay,
+    ShownRound,
     fetch_history_state,
     fetch_party_play,
     parse_posted_version,
@@ -136,29 +143,53 @@ def _parse_points(table_text: str, text: str) -> int | None:
     return int(digits)
 
 
-# Step 4, Play, of a party: results at tables, the next seats, the clock.
-#
-# The whole page of a round is cached, because many tablets show it. They ask for news every few
-# seconds and are sent changed tables, nothing, or the order to load the page again. Parties with
-# other papers (Skat sheets, lists of series, tally cards) have pages of their own.
-
-
 ROUNDS_CACHE = LruCache[dict[str, Any]](4)
 """Contexts of rounds, read once after each change. With 100 tables a page takes 16 ms instead of 42."""
 _SINCE = re.compile(r"([0-9]{1,9})-([0-9]{1,9})")
 
 
-@require_safe
-@vary_on_headers("HX-Request")
-def show_play(request: DeskRequest, session_id: int) -> HttpResponse:
-    """Show a round. The page asks for news every few seconds."""
-    party = get_party_by_session(session_id)
-    since = _parse_history_state(request)
-    if request.htmx and since:
-        return _render_news(request, party, since)
-    return _render_play_page(
-        request, party, parse_small_number(request.GET.get("round", "")) or None
-    )
+class PartyPlay(PlayView):
+    """Play of a party."""
+
+    step = "party"
+    ends_rounds_by_bell = True
+
+    @method_decorator(vary_on_headers("HX-Request"))
+    def get(self, request: DeskRequest, session_id: int) -> HttpResponse:
+        """Show a round. The page asks for news every few seconds."""
+        party = get_party_by_session(session_id)
+        since = _parse_history_state(request)
+        if request.htmx and since:
+            return _render_news(request, party, since)
+        round_no = parse_small_number(request.GET.get("round", "")) or None
+        return _render_play_page(request, party, round_no)
+
+    def load_contest(self, place: int) -> Party:
+        """Return the party at *place*."""
+        return get_party_by_session(place)
+
+    def count_rounds(self, party: Party) -> int:
+        """Return the number of rounds of the clock."""
+        return build_party_clock(party).rounds
+
+    def get_round_word(self, party: Party) -> str:
+        """Return what a round of *party* is called."""
+        return party.round_word
+
+    def make_room(self, party: Party, turn: PageTurn, *, show: str, letter: str) -> ScreenContent:
+        """Return what the screens show."""
+        return fetch_party_room(party, turn, show=show, letter=letter)
+
+    def render_page(self, request: DeskRequest, party: Party, *, refused: str = "") -> HttpResponse:
+        """Return only the clock, so that typed text stays on the page."""
+        if not request.htmx:
+            return _render_play_page(request, party, error=refused)
+        context = {"clock": build_card_clock(party), "refused": refused}
+        status = 422 if refused else 200
+        response = render(request, "party/_clock.html", context, status=status)
+        # The clock replaces its element out of band, and nothing else is replaced.
+        response["HX-Reswap"] = "none"
+        return response
 
 
 @require_role_to_send(Role.SCORER)
@@ -312,8 +343,8 @@ def _render_play_page(
 
 
 def _with_refused_table(
-    play: PartyPlay, table_no: int, data: Mapping[str, str], error: Exception | str
-) -> PartyPlay:
+    play: ShownRound, table_no: int, data: Mapping[str, str], error: Exception | str
+) -> ShownRound:
     tables = list(play.tables)
     for index, table in enumerate(play.tables):
         if table.sheet.table_no == table_no:
@@ -393,28 +424,5 @@ def _parse_history_state(request: DeskRequest) -> HistoryState | None:
     return None
 
 
-def _render_clock(request: DeskRequest, party: Party, refused: str = "") -> HttpResponse:
-    """Show only the clock, so that typed text stays on the page."""
-    if not request.htmx:
-        return _render_play_page(request, party, error=refused)
-    context = {"clock": build_card_clock(party), "refused": refused}
-    status = 422 if refused else 200
-    response = render(request, "party/_clock.html", context, status=status)
-    # The clock replaces its element out of band, and nothing else is replaced.
-    response["HX-Reswap"] = "none"
-    return response
-
-
 def _make_round_address(party: Party, round_no: int) -> str:
     return f"{reverse('party_play', args=[party.pk])}?round={round_no}"
-
-
-PLAY = PlayStep(
-    step="party",
-    load_contest=get_party_by_session,
-    count_rounds=lambda party: build_party_clock(party).rounds,
-    render_page=_render_clock,
-    room=fetch_party_room,
-    get_round_word=lambda party: party.round_word,
-    ends_rounds_by_bell=True,
-)

@@ -19,6 +19,7 @@ from director.boards.play.seats.write import name_entry
 from director.core.base import versions
 from director.core.base.roles import Role
 from director.core.night.printing.read import list_unprintable_text_warnings
+from director.core.pages import printing
 from director.pdf.preview import render_preview
 from movements.registry import make_plan
 from tests.director.pages import (
