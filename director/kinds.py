@@ -276,16 +276,17 @@ class ResultsReader(Enum):
         return self is not ResultsReader.DESK
 
 
-class TableApi(Protocol):
-    """The part of a kind that answers phones at the tables."""
+class TableApi(ABC):
+    """How tables enter results by phone."""
 
-    @property
-    def template(self) -> str:
-        """The template of the page."""
+    template: ClassVar[str]
+    """The template of the page."""
 
+    @abstractmethod
     def read_state(self, access: Access) -> TableState:
         """Return the state of the table with the private link *access*."""
 
+    @abstractmethod
     def store_result(self, access: Access, entry: PhoneEntry) -> PhoneAnswer:
         """Store a result that a table entered, or the confirmation of the opponents.
 
@@ -296,51 +297,47 @@ class TableApi(Protocol):
     def reveal_board(self, access: Access, board_no: int, *, reader: ResultsReader) -> Json | None:
         """Return other tables' results of a board, and record that *reader* has seen them.
 
-        None if the table may not see them.
+        None if the table may not see them, or plays no boards.
         """
-
-    def read_match(self, access: Access, round_no: int) -> Json | None:
-        """Return the match of teams that the table played in *round_no*, or None without one.
-
-        Its result is left out until it has been revealed.
-        """
-
-    def reveal_match(self, access: Access, round_no: int, *, reader: ResultsReader) -> Json | None:
-        """Return the match with its result, and record that *reader* has seen it."""
-
-    def store_match_word(self, access: Access, said: PhoneEntry) -> PhoneAnswer | None:
-        """Store what a team says about the result of its match: that it is right, or not.
-
-        None if the kind has no matches of boards.
-
-        :raises DeskError: if there is no such match, or its result has changed
-        """
+        return None
 
 
-@dataclass(frozen=True, slots=True)
-class PhonesPage:
-    """How a kind of event fills the page of private links.
+class PhonesPage(ABC):
+    """What differs between kinds of event on the page of private links.
 
-    - *step*: the beginning of its URL names.
-    - *load_session*: returns the session of a place.
-    - *make_context*: makes the context of a place's page.
-    - *count_tables*: returns the number of tables from that context.
-    - *no_tables_template*: the template that says why there are no tables.
-    - *make_form*: makes the form of how results are entered, if the kind has one.
-    - *store_settings*: stores the valid form for an account and returns a message.
-    - *is_on_paper*: returns whether a table enters its results on paper.
-    - *new_phones_template*: the part of Play with new phones, if it is asked for apart.
+    The other methods take the context that :meth:`make_context` returned.
     """
 
-    step: str
-    load_session: Callable[[Any], Session]
-    make_context: Callable[[Any], dict[str, Any]]
-    count_tables: Callable[[dict[str, Any]], int]
-    no_tables_template: str
-    make_form: Callable[[dict[str, Any], QueryDict | None], Form] | None = None
-    store_settings: Callable[[dict[str, Any], Any, User], str] = lambda _context, _form, _user: ""
-    is_on_paper: Callable[[dict[str, Any], int], bool] = lambda _context, _table_no: False
-    new_phones_template: str = ""
+    step: ClassVar[str]
+    """The beginning of its URL names."""
+    no_tables_template: ClassVar[str]
+    """The template that says why there are no tables."""
+    new_phones_template: ClassVar[str] = ""
+    """The part of Play with new phones, if it is asked for apart."""
+
+    @abstractmethod
+    def load_session(self, place: Any) -> Session:
+        """Return the session of a section or party."""
+
+    @abstractmethod
+    def make_context(self, place: Any) -> dict[str, Any]:
+        """Return the context of the page of a section or party."""
+
+    @abstractmethod
+    def count_tables(self, context: dict[str, Any]) -> int:
+        """Return the number of tables."""
+
+    def make_form(self, context: dict[str, Any], data: QueryDict | None) -> Form | None:
+        """Return the form of how results are entered, or None if there is nothing to set."""
+        return None
+
+    def store_settings(self, context: dict[str, Any], form: Any, user: User) -> str:
+        """Store the valid *form* and return a message."""
+        raise NotImplementedError
+
+    def is_on_paper(self, context: dict[str, Any], table_no: int) -> bool:
+        """Return whether a table enters its results on paper."""
+        return False
 
 
 class EventKind(ABC):
@@ -371,7 +368,7 @@ class EventKind(ABC):
     """The scoring methods by which an event has percentages."""
     table_api: TableApi | None = None
     """How phones enter results of games that only this kind knows, or None."""
-    phones_page: PhonesPage | None = None
+    phones_page: type[PhonesPage] | None = None
     """How it fills the page of private links, if it has a ``table_api``."""
 
     # Setting up

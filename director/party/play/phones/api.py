@@ -12,7 +12,7 @@ from director.core.night.links.connected import refuse_shut
 from director.core.night.links.read import find_open_address
 from director.core.night.links.write import find_earlier_answer, store_phone_entry
 from director.errors import PartyError, TwoReportsError
-from director.kinds import Json, PhoneAnswer, PhoneEntry, ResultsReader, TableState
+from director.kinds import PhoneAnswer, PhoneEntry, TableApi, TableState
 from director.models import Access, TableWord
 from director.party.models import Party
 from director.party.movement.games.cards import is_on_cards
@@ -38,7 +38,7 @@ CREATED, CONFLICT = 201, 409
 MAX_DIGITS = 6
 
 
-class PartyApi:
+class PartyApi(TableApi):
     """The interface of a party's tables to phones."""
 
     template = "party/table_page.html"
@@ -84,18 +84,6 @@ class PartyApi:
                 version=1 if answer.status == CREATED else None,
             )
             return answer
-
-    def reveal_board(self, access: Access, board_no: int, *, reader: ResultsReader) -> Json | None:
-        """Return None: parties don't compare boards."""
-
-    def read_match(self, access: Access, round_no: int) -> Json | None:
-        """Return None: parties have no matches of boards."""
-
-    def reveal_match(self, access: Access, round_no: int, *, reader: ResultsReader) -> Json | None:
-        """Return None: parties have no matches of boards."""
-
-    def store_match_word(self, access: Access, entry: PhoneEntry) -> PhoneAnswer | None:
-        """Return None: parties have no matches of boards."""
 
 
 PARTY_API = PartyApi()
