@@ -1,9 +1,9 @@
 """The kinds of events, and the interface by which the rest of the program uses them.
 
-A kind is a folder beside this file whose ``kind.py`` has a ``KIND``, an :class:`EventKind`. To add a
-kind, add its folder to ``ADDITIONS`` in the settings. Code for all events calls the methods of the
-kind and never asks which kind it is. Kinds are imported when they are first used, because their
-folders build upon the code that uses them.
+There are two: with boards, one for each contest (``BoardsKind``), and parties (``PartyKind``). Pairs
+are always there, an addition brings the others (``Addition.kinds``). Code for all events calls the
+methods of the kind and never asks which kind it is. Kinds are imported when they are first used,
+because they build upon the code that uses them.
 
 The records in this module are what kinds return and accept: standings for a version, places for a
 season, sheets for the printer, and what phones at the tables send and show.
@@ -18,27 +18,19 @@ from enum import Enum, StrEnum
 from fractions import Fraction
 from functools import cache
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, ClassVar, Protocol
 
-from django.conf import settings
 from django.contrib.auth.models import User
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 
-from director.additions import find_package, find_phone_desk
+from director.additions import find_phone_desk, list_additions
 from director.formats.formats import EventTables
 from director.models import Access, Club, Event, Session
-from director.models.event import Contest, SectionRef, Stage
+from director.models.event import SectionRef, Stage
 from director.pdf.kinds import SheetKind
 from director.pdf.selection import EVERYTHING, Selection
-
-FOLDERS = (
-    "pairs",
-    *(name for name in settings.ADDITIONS if find_spec(f"{find_package(name)}.kind")),
-)
-"""The folders of the kinds, in the order in which they are offered."""
 
 Page = Callable[[HttpRequest, int], HttpResponse]
 StandingsRead = list[dict[str, Any]]
@@ -341,14 +333,14 @@ class PhonesPage(ABC):
 
 
 class EventKind(ABC):
-    """A kind of event: pairs, individuals, teams or parties.
+    """A kind of event: with boards (pairs, individuals or teams), or a party.
 
     Code for all events calls these methods and never asks which kind it is. They are grouped by the
     parts of the program that call them: setting up, the desk's pages, visitors' pages, results, files
     and the club's pages. Errors are those of the kind's own services.
     """
 
-    contest: Contest
+    contest: str
     default_name: str
     """The usual name of an event after its day, as in ``"Tuesday pairs"``."""
     game_groups: tuple[GameGroup, ...]
@@ -517,8 +509,9 @@ class EventKind(ABC):
 
 @cache
 def list_event_kinds() -> tuple[EventKind, ...]:
-    """Return every kind of event."""
-    return tuple(map(_import_kind, FOLDERS))
+    """Return every kind of event: pairs, and what additions bring."""
+    pairs: EventKind = import_module("director.boards.kind").PAIRS_KIND
+    return (pairs, *(kind for addition in list_additions() for kind in addition.kinds))
 
 
 class LeftOutError(Http404):
@@ -561,17 +554,10 @@ def get_contest_kind(contest: str) -> EventKind:
 
     :raises KindLeftOutError: if the program was set up without it
     """
-    # Kinds that come later in the order aren't imported for it.
-    for kind in map(_import_kind, FOLDERS):
+    for kind in list_event_kinds():
         if kind.contest == contest:
             return kind
     raise KindLeftOutError(contest)
-
-
-@cache
-def _import_kind(folder: str) -> EventKind:
-    kind: EventKind = import_module(f"{find_package(folder)}.kind").KIND
-    return kind
 
 
 def filter_playable(events: QuerySet[Event]) -> QuerySet[Event]:

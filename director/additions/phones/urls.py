@@ -5,7 +5,7 @@ from django.urls import URLPattern, path
 from director.additions.phones import code_page, page, views
 from director.additions.phones.boards import look_page
 from director.additions.phones.boards.player_page import views as own
-from director.additions.phones.boards.settings import SectionPhones
+from director.additions.phones.boards.settings import SectionTables
 from director.additions.phones.page import PhonesView
 from director.core.urls import patterns_below
 from director.kinds import list_event_kinds
@@ -35,11 +35,11 @@ urlpatterns = [
     *patterns_below(
         "sessions/<place:session_id>/",
         [
-            *SectionPhones.list_urls(),
+            *SectionTables.list_urls(),
             path("play/look/", look_page.request_result_check, name="session_play_look"),
             path(
                 "play/phone/",
-                SectionPhones.view_of(SectionPhones.refuse_or_admit_phone),
+                SectionTables.view_of(SectionTables.refuse_or_admit_phone),
                 name="session_play_phone",
             ),
         ],

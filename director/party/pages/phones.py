@@ -8,7 +8,7 @@ from director.party.movement.parties import get_party_by_session
 from director.party.pages.shell import make_party_context
 
 
-class PartyPhones(PhonesPage):
+class PartyTables(PhonesPage):
     """The private links of a party's tables."""
 
     step = "party"

@@ -90,7 +90,7 @@ class TablesForm(PageForm):
         }
 
 
-class SectionPhones(PhonesView):
+class SectionTables(PhonesView):
     """The private links of a section's tables, and how they enter results."""
 
     step = "session"

@@ -57,7 +57,7 @@ def choose_open_table(tables: Sequence[T], requested_no: int) -> T:
 
 
 @dataclass(frozen=True)
-class ShownRound:
+class PartyRoundPage:
     """The data of Play for one round.
 
     - *latest_no*: the latest round with seats.
@@ -148,7 +148,7 @@ def fetch_party_play(
     *,
     only: Collection[int] = (),
     after_act: int | None = None,
-) -> ShownRound | None:
+) -> PartyRoundPage | None:
     """Return the data for a round's Play page, or None before the draw.
 
     With *only*, other tables are left out. With *after_act*, tables without news since that act
@@ -173,7 +173,7 @@ def fetch_party_play(
     if is_current:
         next_tables, refusal = build_next_tables(evening, played_round)
         announcement = fetch_announced_changes(party, latest_no + 1).text
-    return ShownRound(
+    return PartyRoundPage(
         party=party,
         round_no=played_round.round_no,
         latest_no=latest_no,

@@ -39,7 +39,7 @@ from director.party.movement.waiting import parse_leaving_players
 from director.party.pages.play.cards import render_cards_page
 from director.party.pages.play.page import (
     HistoryState,
-    ShownRound,
+    PartyRoundPage,
     fetch_history_state,
     fetch_party_play,
     parse_posted_version,
@@ -343,8 +343,8 @@ def _render_play_page(
 
 
 def _with_refused_table(
-    play: ShownRound, table_no: int, data: Mapping[str, str], error: Exception | str
-) -> ShownRound:
+    play: PartyRoundPage, table_no: int, data: Mapping[str, str], error: Exception | str
+) -> PartyRoundPage:
     tables = list(play.tables)
     for index, table in enumerate(play.tables):
         if table.sheet.table_no == table_no:
