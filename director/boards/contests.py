@@ -65,6 +65,7 @@ class ContestRecord:
     - *match_methods* score matches of pairs, *has_matches* says whether a method counts matches.
     - *has_movement_advice*: its movements are compared by fairness, with one or two winners.
     - *has_halves*: a contestant plays every board at two tables, N-S and E-W.
+    - *has_line_ups*: the players of a contestant, and their seats, can change every round.
     - *has_own_name*: a contestant has a name besides those of its players, and a captain.
     - *changes_partners*: a contestant is ranked by the lines of all its partnerships.
     """
@@ -92,6 +93,7 @@ class ContestRecord:
     has_matches: Callable[[str], bool] = lambda _scoring: False
     has_movement_advice: bool = False
     has_halves: bool = False
+    has_line_ups: bool = False
     has_own_name: bool = False
     changes_partners: bool = False
 
@@ -109,11 +111,6 @@ class ContestRecord:
     def has_fairness(self) -> bool:
         """Whether the fairness of a movement is shown."""
         return self.has_movement_advice
-
-    @property
-    def has_line_ups(self) -> bool:
-        """Whether the players of a contestant, and their seats, can change every round."""
-        return self.max_names > self.players_at_once
 
     @property
     def has_captain(self) -> bool:
@@ -230,6 +227,7 @@ TEAMS = ContestRecord(
     scoring_contest="teams",
     has_matches=lambda _scoring: True,
     has_halves=True,
+    has_line_ups=True,
     has_own_name=True,
 )
 
