@@ -1,4 +1,7 @@
-"""Step 4: the round, the clock, and what has been entered."""
+"""Step 4, Play, of a section: the round, the clock, what has been entered and what needs attention.
+
+The page asks every few seconds whether it still shows what is stored (:func:`compute_play_state`).
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -89,9 +92,13 @@ from director.names import join_names
 from movements.model import Movement
 from scoring.errors import ScoringError
 
-# Everything step 4 shows, and how to tell cheaply that it still shows it.
-
-
+MAX_NUMBER_DIGITS = 18
+"""Digits of the largest number of a record."""
+GRID_ROUND = "round"
+"""The parameter with the round that the grid of a large hall shows."""
+AGREED, PLAYED_LATER, NOT_PLAYED = "stands", "later", "np"
+"""Values of the buttons that don't name another result."""
+NOTHING_NAMED = "This page is out of date. Open step 4, Play, and try again there."
 MIN_SECONDS_LATE = 60
 """Seconds from which a table counts as late. A shorter delay is nobody's fault."""
 
@@ -390,13 +397,6 @@ def compute_play_state(section: Section) -> str:
     return sha256(repr(shown_state).encode()).hexdigest()[:16]
 
 
-# Play: the clock, the round, and the grid of results.
-
-
-MAX_NUMBER_DIGITS = 18
-"""Digits of the largest number of a record."""
-
-
 class CallForm(PageForm):
     """Which table calls the director."""
 
@@ -423,13 +423,6 @@ class SettleForm(PageForm):
         if take.isascii() and take.isdecimal() and len(take) <= MAX_NUMBER_DIGITS:
             return int(take)
         return 0
-
-
-GRID_ROUND = "round"
-"""The parameter with the round that the grid of a large hall shows."""
-AGREED, PLAYED_LATER, NOT_PLAYED = "stands", "later", "np"
-"""Values of the buttons that don't name another result."""
-NOTHING_NAMED = "This page is out of date. Open step 4, Play, and try again there."
 
 
 class SectionPlay(PlayView):

@@ -1,4 +1,4 @@
-"""Data for the page of tally cards: entered and missing cards, and the room's sums.
+"""Tally cards of a party, typed one after the other and stored at once, with the room's sums.
 
 A card belongs to a contestant: a player, or a pair whose partners stay together. If each round has
 cards of its own, a card belongs to a *part*, which is the round; otherwise the part is 0.
@@ -348,9 +348,6 @@ def _format_optional_figure(figure: int | None) -> str:
     return str(figure)
 
 
-# The form for the figures on every card.
-
-
 class OnCardsForm(SettingsForm):
     """The figures that are typed from every card.
 
@@ -377,12 +374,6 @@ class OnCardsForm(SettingsForm):
         self.fields["card_from"].label = f"First {party.round_word} on the cards"
         if party.entry != MIX:
             del self.fields["card_from"]
-
-
-# Tally cards of a party: typed one after the other, each stored at once.
-#
-# If each round has cards of its own, a card belongs to a *part*, which is the round; otherwise the
-# part is 0.
 
 
 UNCHANGED = HTTPStatus.NO_CONTENT

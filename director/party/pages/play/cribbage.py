@@ -1,4 +1,4 @@
-"""Data for the page of cribbage cards: entered, missing and different ones, and the results.
+"""Cribbage cards of a party, typed game by game: entered, missing and different ones.
 
 Both players of a game write it on their own cards, so the two *lines* can be compared. A
 *difference* is a game on which they disagree; what *counts* then is decided by the rules in
@@ -264,9 +264,6 @@ def _format_spread(spread: int) -> str:
     if spread:
         return f"{spread:+}".replace("-", "−")
     return "0"
-
-
-# Cribbage cards of a party: typed game by game. The two cards of a game are compared.
 
 
 def render_game_cards_page(

@@ -1,4 +1,4 @@
-"""The form for late arrivals and leavers."""
+"""Late arrivals and leavers, with a preview of the changes."""
 
 import re
 from typing import Any
@@ -110,9 +110,6 @@ class PartyPeopleForm(PageForm):
     def unnamed_fields(self) -> list[forms.BoundField]:
         """The fields for people without a name: one per group, or one."""
         return [self[name] for name in ("more_a", "more_b") if name in self.fields]
-
-
-# Late arrivals and leavers, with a preview of the changes.
 
 
 def show_people(request: DeskRequest, session_id: int) -> HttpResponse:
