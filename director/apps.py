@@ -14,6 +14,8 @@ from django.db.backends.signals import connection_created
 from django.db.models.signals import pre_migrate
 from django.urls import register_converter
 
+from director.additions import find_package
+
 STYLESHEETS = {
     "core": (
         "kalamazoo",
@@ -58,14 +60,10 @@ class DirectorConfig(AppConfig):
     verbose_name = "Kalamazoo"
 
     def import_models(self) -> None:
-        """Import the models of every event, then the models in the folders of the kinds."""
+        """Import the models of every event, then the models in the folders of additions."""
         super().import_models()
-        # Imported late: a kind of event imports models, which need the registry of applications.
-        from director.additions import find_package
-        from director.kinds import FOLDERS
-
-        for folder in FOLDERS:
-            name = f"{find_package(folder)}.models"
+        for addition in settings.ADDITIONS:
+            name = f"{find_package(addition)}.models"
             if find_spec(name):
                 import_module(name)
 

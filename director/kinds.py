@@ -1,9 +1,9 @@
 """The kinds of events, and the interface by which the rest of the program uses them.
 
-A kind is a folder beside this file whose ``kind.py`` has a ``KIND``, an :class:`EventKind`. To add a
-kind, add its folder to ``ADDITIONS`` in the settings. Code for all events calls the methods of the
-kind and never asks which kind it is. Kinds are imported when they are first used, because their
-folders build upon the code that uses them.
+There are two: with boards, one for each contest (``BoardsKind``), and parties (``PartyKind``). Pairs
+are always there, an addition brings the others (``Addition.kinds``). Code for all events calls the
+methods of the kind and never asks which kind it is. Kinds are imported when they are first used,
+because they build upon the code that uses them.
 
 The records in this module are what kinds return and accept: standings for a version, places for a
 season, sheets for the printer, and what phones at the tables send and show.
@@ -18,27 +18,19 @@ from enum import Enum, StrEnum
 from fractions import Fraction
 from functools import cache
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, ClassVar, Protocol
 
-from django.conf import settings
 from django.contrib.auth.models import User
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 
-from director.additions import find_package, find_phone_desk
+from director.additions import find_phone_desk, list_additions
 from director.formats.formats import EventTables
 from director.models import Access, Club, Event, Session
-from director.models.event import Contest, SectionRef, Stage
+from director.models.event import SectionRef, Stage
 from director.pdf.kinds import SheetKind
 from director.pdf.selection import EVERYTHING, Selection
-
-FOLDERS = (
-    "pairs",
-    *(name for name in settings.ADDITIONS if find_spec(f"{find_package(name)}.kind")),
-)
-"""The folders of the kinds, in the order in which they are offered."""
 
 Page = Callable[[HttpRequest, int], HttpResponse]
 StandingsRead = list[dict[str, Any]]
@@ -276,16 +268,17 @@ class ResultsReader(Enum):
         return self is not ResultsReader.DESK
 
 
-class TableApi(Protocol):
-    """The part of a kind that answers phones at the tables."""
+class TableApi(ABC):
+    """How tables enter results by phone."""
 
-    @property
-    def template(self) -> str:
-        """The template of the page."""
+    template: ClassVar[str]
+    """The template of the page."""
 
+    @abstractmethod
     def read_state(self, access: Access) -> TableState:
         """Return the state of the table with the private link *access*."""
 
+    @abstractmethod
     def store_result(self, access: Access, entry: PhoneEntry) -> PhoneAnswer:
         """Store a result that a table entered, or the confirmation of the opponents.
 
@@ -296,62 +289,58 @@ class TableApi(Protocol):
     def reveal_board(self, access: Access, board_no: int, *, reader: ResultsReader) -> Json | None:
         """Return other tables' results of a board, and record that *reader* has seen them.
 
-        None if the table may not see them.
+        None if the table may not see them, or plays no boards.
         """
-
-    def read_match(self, access: Access, round_no: int) -> Json | None:
-        """Return the match of teams that the table played in *round_no*, or None without one.
-
-        Its result is left out until it has been revealed.
-        """
-
-    def reveal_match(self, access: Access, round_no: int, *, reader: ResultsReader) -> Json | None:
-        """Return the match with its result, and record that *reader* has seen it."""
-
-    def store_match_word(self, access: Access, said: PhoneEntry) -> PhoneAnswer | None:
-        """Store what a team says about the result of its match: that it is right, or not.
-
-        None if the kind has no matches of boards.
-
-        :raises DeskError: if there is no such match, or its result has changed
-        """
+        return None
 
 
-@dataclass(frozen=True, slots=True)
-class PhonesPage:
-    """How a kind of event fills the page of private links.
+class PhonesPage(ABC):
+    """What differs between kinds of event on the page of private links.
 
-    - *step*: the beginning of its URL names.
-    - *load_session*: returns the session of a place.
-    - *make_context*: makes the context of a place's page.
-    - *count_tables*: returns the number of tables from that context.
-    - *no_tables_template*: the template that says why there are no tables.
-    - *make_form*: makes the form of how results are entered, if the kind has one.
-    - *store_settings*: stores the valid form for an account and returns a message.
-    - *is_on_paper*: returns whether a table enters its results on paper.
-    - *new_phones_template*: the part of Play with new phones, if it is asked for apart.
+    The other methods take the context that :meth:`make_context` returned.
     """
 
-    step: str
-    load_session: Callable[[Any], Session]
-    make_context: Callable[[Any], dict[str, Any]]
-    count_tables: Callable[[dict[str, Any]], int]
-    no_tables_template: str
-    make_form: Callable[[dict[str, Any], QueryDict | None], Form] | None = None
-    store_settings: Callable[[dict[str, Any], Any, User], str] = lambda _context, _form, _user: ""
-    is_on_paper: Callable[[dict[str, Any], int], bool] = lambda _context, _table_no: False
-    new_phones_template: str = ""
+    step: ClassVar[str]
+    """The beginning of its URL names."""
+    no_tables_template: ClassVar[str]
+    """The template that says why there are no tables."""
+    new_phones_template: ClassVar[str] = ""
+    """The part of Play with new phones, if it is asked for apart."""
+
+    @abstractmethod
+    def load_session(self, place: Any) -> Session:
+        """Return the session of a section or party."""
+
+    @abstractmethod
+    def make_context(self, place: Any) -> dict[str, Any]:
+        """Return the context of the page of a section or party."""
+
+    @abstractmethod
+    def count_tables(self, context: dict[str, Any]) -> int:
+        """Return the number of tables."""
+
+    def make_form(self, context: dict[str, Any], data: QueryDict | None) -> Form | None:
+        """Return the form of how results are entered, or None if there is nothing to set."""
+        return None
+
+    def store_settings(self, context: dict[str, Any], form: Any, user: User) -> str:
+        """Store the valid *form* and return a message."""
+        raise NotImplementedError
+
+    def is_on_paper(self, context: dict[str, Any], table_no: int) -> bool:
+        """Return whether a table enters its results on paper."""
+        return False
 
 
 class EventKind(ABC):
-    """A kind of event: pairs, individuals, teams or parties.
+    """A kind of event: with boards (pairs, individuals or teams), or a party.
 
     Code for all events calls these methods and never asks which kind it is. They are grouped by the
     parts of the program that call them: setting up, the desk's pages, visitors' pages, results, files
     and the club's pages. Errors are those of the kind's own services.
     """
 
-    contest: Contest
+    contest: str
     default_name: str
     """The usual name of an event after its day, as in ``"Tuesday pairs"``."""
     game_groups: tuple[GameGroup, ...]
@@ -371,7 +360,7 @@ class EventKind(ABC):
     """The scoring methods by which an event has percentages."""
     table_api: TableApi | None = None
     """How phones enter results of games that only this kind knows, or None."""
-    phones_page: PhonesPage | None = None
+    phones_page: type[PhonesPage] | None = None
     """How it fills the page of private links, if it has a ``table_api``."""
 
     # Setting up
@@ -520,8 +509,9 @@ class EventKind(ABC):
 
 @cache
 def list_event_kinds() -> tuple[EventKind, ...]:
-    """Return every kind of event."""
-    return tuple(map(_import_kind, FOLDERS))
+    """Return every kind of event: pairs, and what additions bring."""
+    pairs: EventKind = import_module("director.boards.kind").PAIRS_KIND
+    return (pairs, *(kind for addition in list_additions() for kind in addition.kinds))
 
 
 class LeftOutError(Http404):
@@ -564,17 +554,10 @@ def get_contest_kind(contest: str) -> EventKind:
 
     :raises KindLeftOutError: if the program was set up without it
     """
-    # Kinds that come later in the order aren't imported for it.
-    for kind in map(_import_kind, FOLDERS):
+    for kind in list_event_kinds():
         if kind.contest == contest:
             return kind
     raise KindLeftOutError(contest)
-
-
-@cache
-def _import_kind(folder: str) -> EventKind:
-    kind: EventKind = import_module(f"{find_package(folder)}.kind").KIND
-    return kind
 
 
 def filter_playable(events: QuerySet[Event]) -> QuerySet[Event]:

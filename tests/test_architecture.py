@@ -9,11 +9,12 @@ import pytest
 
 from director.additions import find_package
 from director.additions.phones.page import PARTS, WORKER
-from director.kinds import FOLDERS as KINDS
 from director.settings import ADDITIONS
 from tests.changed import imports_of
 
 ROOT = Path(__file__).parent.parent
+KINDS = ("pairs", "individuals", "contests", "party")
+"""What only one kind of event has: folders of the core and of additions."""
 STANDARD = sys.stdlib_module_names
 
 # what every room may use beside what is in the storeys below it
@@ -288,7 +289,7 @@ GROUND: dict[str, set[str]] = {
     "party": {"models", "presets", "sentences", "sheets", "trumps"},
     "core": set(),
 }
-DOORS_OF_ROOMS = {"__init__", "demo", "kind", "urls"}
+DOORS_OF_ROOMS = {"__init__", "addition", "demo", "kind", "urls"}
 MOST_FLOORS = 8
 SHELLS = {"history", "progress", "shell", "steps"}
 """Modules of pages that dress every page of their package."""

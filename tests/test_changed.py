@@ -27,7 +27,7 @@ def test_a_change_of_scoring_concerns_the_program_but_no_movements():
 
 
 def test_a_page_concerns_no_other_page():
-    folders = find_tested_folders(["director/boards/pages/seats/views.py"])
+    folders = find_tested_folders(["director/boards/pages/seats.py"])
     assert "tests/director/boards/pages/results" not in folders
 
 

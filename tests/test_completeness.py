@@ -42,6 +42,7 @@ from director.party.pages.field.forms.options import list_suitable_systems, read
 from director.party.pages.printing import PartyPrintForm
 from director.party.paper.pdf.kinds import PARTY_KINDS
 from director.pdf.kinds import choose_usual_kinds, render
+from director.settings import ADDITIONS
 from movements.party.rounds import PARTY_SYSTEMS, first_seating
 from movements.party.uneven import uneven_choices
 from movements.registry import MOVEMENTS, make_plan
@@ -302,9 +303,7 @@ def test_a_copy_of_a_kind_of_event_works(monkeypatch):
 
 def test_records_that_lie_in_the_folder_of_a_kind_are_known_to_the_database():
     stored = {model.__module__ for model in apps.get_app_config("director").get_models()}
-    in_folders = [
-        spec for folder in kinds.FOLDERS if (spec := find_spec(f"{find_package(folder)}.models"))
-    ]
+    in_folders = [spec for name in ADDITIONS if (spec := find_spec(f"{find_package(name)}.models"))]
     folders = {
         spec.name: [*iter_modules(spec.submodule_search_locations or ())] for spec in in_folders
     }
@@ -344,7 +343,7 @@ KNOWN_ELSEWHERE = {
         "cross-imps",
         "team-imps",
     },  # what table units show meanwhile
-    "director/additions/contests/kind.py": {"round-robin"},  # the movement of the invented night
+    "director/boards/contests.py": {"round-robin"},  # the movement of the invented night
     "director/boards/paper/tables/files.py": {
         "pair-cards"
     },  # a table of figures that is called like the sheet

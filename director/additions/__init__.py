@@ -1,8 +1,8 @@
 """What is built on top of the core, and the interface by which the core asks it.
 
 An addition is a folder beside this file that ``ADDITIONS`` in the settings names. Its ``urls.py`` has
-its addresses. What it adds to the core's pages and files is in ``addition.py``: an ``ADDITION``, an
-instance of a subclass of :class:`Addition`. A kind of event has a ``kind.py`` instead (``kinds.py``).
+its addresses. What it adds to the core's pages and files, also kinds of events, is in
+``addition.py``: an ``ADDITION``, an instance of a subclass of :class:`Addition`.
 
 The core asks every addition and never imports one. So without an addition, its addresses and its
 parts of pages are missing, and nothing else.
@@ -249,6 +249,8 @@ class PhoneDesk(ABC):
 class Addition:
     """What an addition adds to the core's pages and files. By default it adds nothing."""
 
+    kinds: tuple[Any, ...] = ()
+    """The kinds of events that it brings (``EventKind``)."""
     nights_tabs: tuple[AdditionTab, ...] = ()
     """Its tabs on the page Nights, also on Tonight: below Recent nights, or where nights start."""
     club_tabs: tuple[AdditionTab, ...] = ()
@@ -332,17 +334,13 @@ class Addition:
 
 @cache
 def list_additions() -> tuple[Addition, ...]:
-    """Return what is built on top of the core, without kinds of events."""
+    """Return what is built on top of the core."""
     packages = map(find_package, settings.ADDITIONS)
-    return tuple(
-        import_module(f"{package}.addition").ADDITION
-        for package in packages
-        if find_spec(f"{package}.addition")
-    )
+    return tuple(import_module(f"{package}.addition").ADDITION for package in packages)
 
 
 def find_package(name: str) -> str:
-    """Return the package of the addition or kind of event that the settings call *name*."""
+    """Return the package of the addition that the settings call *name*."""
     return f"{__name__}.{name}" if find_spec(f"{__name__}.{name}") else f"director.{name}"
 
 

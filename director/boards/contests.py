@@ -4,11 +4,13 @@ Each is a record of what the program needs to know about its contestants, so tha
 need not ask which contest it is. Words used here: a *contestant* is what has a place in the
 standings (a pair, a player or a team); its *players* are people.
 
-A new contest needs a record in ``CONTESTS``, a choice in ``Contest`` and a kind of event.
+A new contest needs a record in ``CONTESTS``, a choice in ``Contest`` and an addition that offers it
+(``Addition.kinds``).
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from director.formats.names.pairs import read_names
 from director.formats.names.players import read_players
@@ -16,8 +18,8 @@ from director.formats.names.teams import MAX_MEMBERS, MIN_MEMBERS, read_teams
 from director.models import Section
 from director.models.event import Contest
 from director.names import get_family_name
-from movements.model import CALLED
-from movements.registry import movements_of
+from movements.model import CALLED, Movement
+from movements.registry import make_plan, movements_of
 from scoring.method import ScoringMethod
 from scoring.registry import MATCH_METHODS
 
@@ -43,8 +45,12 @@ Item = tuple[int | None, str, Entrant]
 
 @dataclass(frozen=True, slots=True)
 class ContestRecord:
-    """How the contestants of a contest are entered, seated and ranked, and the words for them.
+    """How a contest is offered, how its contestants are entered, seated and ranked, and its words.
 
+    - *game_phrases* say in a sentence what can be played. *group* is the name of its games in the
+      list of games, with a line about them; *offer* follows the name of each game, and *prefix*
+      precedes the key of a game that another contest offers too.
+    - *make_demo_movement* makes the movement of its invented event, *demo_teams* are its teams.
     - *key* is the stored value, *contestant_word* the word for one contestant.
     - *movement_contest* (``"pairs"``, ``"individual"`` or ``"teams"``) decides its movements,
       methods and printed sheets. Two contests can share them.
@@ -53,20 +59,22 @@ class ContestRecord:
       names of a contestant.
     - *example_count* is a usual number of contestants, *size_range* the possible numbers in words.
     - *meetings_title* is the title of a column, *help* explains the figures of movements.
-    - *place_preposition*: a person plays "in pair 3", but "as player 3".
     - *join_players* joins the names of a contestant's players.
     - *scoring_contest* says how scoring treats the sides of a line. Partnerships of single players
       are scored as pairs.
     - *match_methods* score matches of pairs, *has_matches* says whether a method counts matches.
-    - *has_movement_advice*: its movements are compared, with one or two winners.
-    - *has_fairness*: the fairness of a movement is shown.
+    - *has_movement_advice*: its movements are compared by fairness, with one or two winners.
     - *has_halves*: a contestant plays every board at two tables, N-S and E-W.
     - *has_line_ups*: the players of a contestant, and their seats, can change every round.
-    - *has_own_name*: a contestant has a name besides those of its players.
+    - *has_own_name*: a contestant has a name besides those of its players, and a captain.
     - *changes_partners*: a contestant is ranked by the lines of all its partnerships.
     """
 
     key: str
+    game_phrases: tuple[str, ...]
+    group: tuple[str, str]
+    offer: str
+    make_demo_movement: Callable[[], Movement]
     contestant_word: str
     movement_contest: str
     players_at_once: int
@@ -77,23 +85,37 @@ class ContestRecord:
     size_range: str
     meetings_title: str
     help: str
-    place_preposition: str = "in"
+    prefix: str = ""
+    demo_teams: tuple[str, ...] = ()
     join_players: Callable[[Sequence[str]], str] = " & ".join
     scoring_contest: str = "pairs"
     match_methods: tuple[ScoringMethod, ...] = ()
     has_matches: Callable[[str], bool] = lambda _scoring: False
     has_movement_advice: bool = False
-    has_fairness: bool = True
     has_halves: bool = False
     has_line_ups: bool = False
     has_own_name: bool = False
-    has_captain: bool = False
     changes_partners: bool = False
 
     @property
     def contestants_word(self) -> str:
         """The plural of *contestant_word*, also the name of the number in addresses."""
         return f"{self.contestant_word}s"
+
+    @property
+    def place_preposition(self) -> str:
+        """The word in "in pair 3" or "as player 3", where a person plays."""
+        return "as" if self.max_names == 1 else "in"
+
+    @property
+    def has_fairness(self) -> bool:
+        """Whether the fairness of a movement is shown."""
+        return self.has_movement_advice
+
+    @property
+    def has_captain(self) -> bool:
+        """Whether one of the players is marked as captain."""
+        return self.has_own_name
 
     @property
     def is_whole_side(self) -> bool:
@@ -131,6 +153,10 @@ class ContestRecord:
 
 PAIRS = ContestRecord(
     key=Contest.PAIRS,
+    game_phrases=("duplicate bridge", "duplicate whist"),
+    group=("Duplicate pairs", "Partners stay together: Mitchell, Howell, Swiss."),
+    offer="pairs",
+    make_demo_movement=partial(make_plan, "mitchell", pairs=14, boards_per_set=3),
     contestant_word="pair",
     movement_contest="pairs",
     players_at_once=2,
@@ -149,6 +175,11 @@ PAIRS = ContestRecord(
 )
 INDIVIDUAL = ContestRecord(
     key=Contest.INDIVIDUAL,
+    game_phrases=("a contest of single players",),
+    group=("Duplicate for single players", "Everybody changes partners."),
+    offer="individual",
+    prefix="individual-",
+    make_demo_movement=partial(make_plan, "individual", players=12, boards_per_set=2),
     contestant_word="player",
     movement_contest="individual",
     players_at_once=1,
@@ -162,12 +193,23 @@ INDIVIDUAL = ContestRecord(
     size_range="4 to 116 players",
     meetings_title="Partners",
     help="Partners: with how many of the others each player plays.",
-    place_preposition="as",
-    has_fairness=False,
     changes_partners=True,
 )
 TEAMS = ContestRecord(
     key=Contest.TEAMS,
+    game_phrases=("a contest of teams",),
+    group=("Duplicate teams", "Round robins, leagues, Swiss and knock-outs."),
+    offer="teams, league, Swiss, knock-out",
+    prefix="teams-",
+    make_demo_movement=partial(make_plan, "round-robin", teams=6, boards_per_set=4),
+    demo_teams=(
+        "Green Dragons",
+        "Night Owls",
+        "Old Mill",
+        "Red Lions",
+        "Riverside",
+        "Seven Oaks",
+    ),
     contestant_word="team",
     movement_contest="teams",
     players_at_once=MIN_MEMBERS,
@@ -184,11 +226,9 @@ TEAMS = ContestRecord(
     join_players=lambda players: ", ".join(map(get_family_name, players)),
     scoring_contest="teams",
     has_matches=lambda _scoring: True,
-    has_fairness=False,
     has_halves=True,
     has_line_ups=True,
     has_own_name=True,
-    has_captain=True,
 )
 
 CONTESTS = {contest.key: contest for contest in (PAIRS, INDIVIDUAL, TEAMS)}

@@ -1,14 +1,12 @@
 """Store an invented event with every step done, as a demonstration."""
 
 import random
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import date
 from itertools import zip_longest
 
 from django.db import transaction
 
-from director.boards.contests import CONTESTS, Entrant
+from director.boards.contests import ContestRecord, Entrant
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import choose_plan, list_contestants
@@ -20,37 +18,26 @@ from director.core.club.club import get_or_create_named_club
 from director.core.night.printing import store_printed_cards
 from director.core.night.publishing import publish_results
 from director.models import Event
-from director.models.event import Contest
-from movements.model import Movement
 
 
-@dataclass(frozen=True, slots=True)
-class InventedNight:
-    """The *contest*, *name* and *movement* of an invented event, and the names of its *teams*."""
-
-    contest: Contest
-    name: str
-    movement: Callable[[], Movement]
-    teams: Sequence[str] = ()
-
-
-def create_demo_night(night: InventedNight, *, seed: int, on: date) -> Event:
-    """Store *night* with every result entered, and publish it. Return the event.
+def create_demo_night(contest: ContestRecord, *, seed: int, on: date) -> Event:
+    """Store an invented night of *contest* with every result entered, and publish it.
 
     The same *seed* gives the same names and results.
     """
     draw = random.Random(seed)  # noqa: S311  invented people and cards, not a secret
     with transaction.atomic():
         club = get_or_create_named_club(CLUB)
-        session = create_event(club=club, name=night.name, date=on, contest=night.contest)
+        name = f"Demonstration {contest.key}"
+        session = create_event(club=club, name=name, date=on, contest=contest.key)
         section = fetch_section(session.pk)
-        movement = night.movement()
+        movement = contest.make_demo_movement()
         plan = choose_plan(section=section, movement=movement)
-        names = _invent_names(
-            draw, len(list_contestants(movement)), CONTESTS[night.contest].players_at_once
-        )
+        names = _invent_names(draw, len(list_contestants(movement)), contest.players_at_once)
         # Pairs have no team names.
-        entrants = [Entrant(players, team) for players, team in zip_longest(names, night.teams)]
+        entrants = [
+            Entrant(players, team) for players, team in zip_longest(names, contest.demo_teams)
+        ]
         name_entries(section=section, pairs=[(None, entrant) for entrant in entrants])
         lines = fetch_section_lines(section)
         for board_no in lines.boards:

@@ -15,8 +15,8 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
 from director.additions import get_contest_desk
-from director.boards.contests import CONTESTS
-from director.boards.demo import InventedNight, create_demo_night
+from director.boards.contests import PAIRS, ContestRecord
+from director.boards.demo import create_demo_night
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.rounds import count_rounds_to_draw
 from director.boards.movement.scoring_field import ScoringField, fetch_event_fields
@@ -74,36 +74,25 @@ GAME_WORDS: Mapping[str, str] = {
 
 
 class BoardsKind(EventKind):
-    """An event that is played with boards: pairs, teams or single players.
-
-    *asked* are the words of a sentence that says what can be played. *group* names its games in the
-    list of games, with a line about them, and *offered* follows the name of each. *prefix* precedes
-    the key of a game that another kind offers too. *demo* is the invented event.
-    """
+    """An event of a *contest* that is played with boards: pairs, teams or single players."""
 
     event_link = ("sessions", "session_open", "Back to the event")
     can_change_game = True
     method_keys = frozenset(method.key for method in list_all_methods())
     percent_methods = frozenset(method.key for method in list_all_methods() if method.has_percents)
 
-    def __init__(
-        self,
-        *,
-        asked: Sequence[str],
-        group: tuple[str, str],
-        offered: str,
-        demo: InventedNight,
-        prefix: str = "",
-    ) -> None:
-        self.contest = demo.contest
-        self.default_name = demo.contest.value
-        self.game_phrases = tuple(asked)
-        self.prefix = prefix
-        offers = tuple((f"{prefix}{game}", f"{label}: {offered}") for game, label in Game.choices)
-        self.game_groups = (GameGroup(*group, offers),)
-        self._demo = demo
+    def __init__(self, contest: ContestRecord) -> None:
+        self.contest = contest.key
+        self.default_name = str(contest.key)
+        self.game_phrases = contest.game_phrases
+        self.prefix = contest.prefix
+        games = tuple(
+            (f"{contest.prefix}{game}", f"{label}: {contest.offer}") for game, label in Game.choices
+        )
+        self.game_groups = (GameGroup(*contest.group, games),)
+        self._record = contest
         self.paper = PrintService(
-            list_sections_kinds(CONTESTS[demo.contest]),
+            list_sections_kinds(contest),
             _make_print_job,
             create_missing_addresses,
             record_printed_job,
@@ -131,14 +120,14 @@ class BoardsKind(EventKind):
 
     def create_demo_event(self, *, seed: int, on: date) -> Event:
         """Return the invented event with results of the random *seed*."""
-        return create_demo_night(self._demo, seed=seed, on=on)
+        return create_demo_night(self._record, seed=seed, on=on)
 
     def check_import(self, event: Event) -> None:
         """Refuse an event in which a contestant meets itself.
 
         The database allows it, because the halves of a team may meet.
         """
-        if CONTESTS[event.contest].has_halves:
+        if self._record.has_halves:
             return
         meets_itself = Q(ns=F("ew"))
         rows = PlanRow.objects.filter(meets_itself, plan__section__session__event=event)
@@ -257,3 +246,7 @@ def _fetch_sections(event: Event) -> list[Section]:
 
 def _make_print_job(event: Event, wishes: PrintWishes) -> CombinedSectionsJob:
     return make_event_job(event, replace(wishes, address=clean_address_for_phones(wishes.address)))
+
+
+PAIRS_KIND = BoardsKind(PAIRS)
+"""The kind that needs no addition."""

@@ -2,13 +2,13 @@
 
 from django.urls import path
 
+from director.boards.pages import door, play, withdrawals
 from director.boards.pages import sessions as several
-from director.boards.pages import withdrawals
 from director.boards.pages.field import custom
 from director.boards.pages.field import movements as field
-from director.boards.pages.history import HISTORY
-from director.boards.pages.play import views as play
-from director.boards.pages.printing import PRINTING
+from director.boards.pages.history import SectionHistory
+from director.boards.pages.play import SectionPlay
+from director.boards.pages.printing import SectionPrint
 from director.boards.pages.results import (
     extras,
     standings,
@@ -16,32 +16,19 @@ from director.boards.pages.results import (
 from director.boards.pages.results import public as results_public
 from director.boards.pages.scores import direction, off_schedule
 from director.boards.pages.scores import views as scores
-from director.boards.pages.seats import door
-from director.boards.pages.seats import views as seats
-from director.core.pages.history import show_history
-from director.core.pages.play.views import list_play_urls
-from director.core.pages.printing.views import render_print_pdf, show_print_page
-from director.core.pages.screens import list_room_urls, show_room
-from director.core.pages.seats.views import (
-    edit_seats,
-    import_seat_list,
-    list_seats_urls,
-    run_seats_act,
-    store_one_seat,
-)
+from director.boards.pages.seats import SectionSeats, remove_names
 from director.core.urls import patterns_below
-
-PRINT = {"printing": PRINTING}
-SEATS = {"seats": seats.SEATS}
 
 urlpatterns = [
     *patterns_below(
         "sessions/<place:session_id>/",
         [
-            path("play/", play.show_play, name="session_play"),
-            *list_play_urls(play.PLAY),
-            *list_room_urls(play.PLAY),
-            path("play/call/", play.store_director_call, name="session_play_call"),
+            *SectionPlay.list_urls(),
+            path(
+                "play/call/",
+                SectionPlay.view_of(SectionPlay.store_director_call),
+                name="session_play_call",
+            ),
             path("play/settle/", play.settle_disputed_line, name="session_play_settle"),
             path("play/undo/", play.undo_settlement, name="session_play_undo"),
             path(
@@ -57,7 +44,7 @@ urlpatterns = [
             path("changed/direction/", direction.turn_round, name="session_direction"),
             path("withdrawals/", withdrawals.edit_withdrawals, name="session_withdrawals"),
             path("changed/undo/", play.undo_plan_change, name="session_changed_undo"),
-            path("acts/", show_history, {"history": HISTORY}, name="session_acts"),
+            path("acts/", SectionHistory.as_view(), name="session_acts"),
             path("sections/add/", several.add_next_section, name="session_section_add"),
             path("sections/remove/", several.remove_open_section, name="session_section_remove"),
             path("another/", several.add_next_session, name="session_add_another"),
@@ -72,8 +59,7 @@ urlpatterns = [
                 name="session_field_file",
             ),
             path("field/movement/", field.preview_movement, name="session_field_movement"),
-            path("print/", show_print_page, PRINT, name="session_print"),
-            path("print/sheets.pdf", render_print_pdf, PRINT, name="session_print_pdf"),
+            *SectionPrint.list_urls(),
             path("results/", standings.show_results, name="session_results"),
             path(
                 "results/pairs/<number:pair_no>/",
@@ -96,7 +82,11 @@ urlpatterns = [
             path("results/extras/", extras.edit_extras, name="session_results_extras"),
         ],
     ),
-    path("sessions/<number:session_id>/room/", show_room, {"play": play.PLAY}, name="session_room"),
+    path(
+        "sessions/<number:session_id>/room/",
+        SectionPlay.view_of(SectionPlay.show_room),
+        name="session_room",
+    ),
     *patterns_below(
         "sessions/<place:session_id>/scores/",
         [
@@ -151,25 +141,27 @@ urlpatterns = [
         ],
     ),
     *patterns_below(
-        "sessions/<place:session_id>/seats/",
+        "sessions/<place:session_id>/",
         [
-            path("door/", door.check_in, name="session_door"),
-            path("", edit_seats, SEATS, name="session_seats"),
-            path("list/", import_seat_list, SEATS, name="session_seats_list"),
+            path("seats/door/", door.check_in, name="session_door"),
             path(
-                "swap/<number:first>/<number:second>/",
-                run_seats_act,
-                SEATS | {"act": seats.ACTS["swap"]},
+                "seats/swap/<number:first>/<number:second>/",
+                SectionSeats.view_of(SectionSeats.run_act),
+                {"act": SectionSeats.acts["swap"]},
                 name="session_seats_swap",
             ),
-            path("<number:pair_no>/", store_one_seat, SEATS, name="session_seats_pair"),
             path(
-                "<number:pair_no>/clear/",
-                run_seats_act,
-                SEATS | {"act": seats.remove_names},
+                "seats/<number:pair_no>/",
+                SectionSeats.view_of(SectionSeats.store_one),
+                name="session_seats_pair",
+            ),
+            path(
+                "seats/<number:pair_no>/clear/",
+                SectionSeats.view_of(SectionSeats.run_act),
+                {"act": remove_names},
                 name="session_seats_clear",
             ),
-            *list_seats_urls(seats.SEATS, ""),
+            *SectionSeats.list_urls(),
         ],
     ),
     *patterns_below(

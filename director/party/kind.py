@@ -42,7 +42,7 @@ from director.party.movement.parties import (
     get_party_by_event,
     get_party_by_session,
 )
-from director.party.pages.phones import PHONES
+from director.party.pages.phones import PartyTables
 from director.party.pages.results.desk import describe_wrong_sums
 from director.party.pages.results.views import (
     show_corrections,
@@ -102,7 +102,7 @@ class PartyKind(EventKind):
     game_phrases = ("a progressive party",)
     event_link = ("parties", "party_open", "Back to the party")
     table_api = PARTY_API
-    phones_page = PHONES
+    phones_page = PartyTables
 
     def __init__(self) -> None:
         self.paper = PrintService(
@@ -283,6 +283,3 @@ def _make_party_job(event: Event, wishes: PrintWishes) -> PartyJob:
         raise PartyError(PartySentences.NO_SECTIONS)
     wishes = replace(wishes, address=clean_address_for_phones(wishes.address))
     return build_print_job(get_party_by_event(event.pk), wishes)
-
-
-KIND = PartyKind()

@@ -2,30 +2,19 @@
 
 from django.urls import path
 
-from director.core.pages.history import show_history
-from director.core.pages.play.views import list_play_urls
-from director.core.pages.printing.views import render_print_pdf, show_print_page
-from director.core.pages.screens import list_room_urls, show_room
-from director.core.pages.seats.views import (
-    edit_seats,
-    import_seat_list,
-    list_seats_urls,
-    store_one_seat,
-)
 from director.core.urls import patterns_below
 from director.party.pages import shell
 from director.party.pages.custom import views as custom
 from director.party.pages.field import views as field
-from director.party.pages.play.views import cards, cribbage, people, play, series, skat
-from director.party.pages.printing import PRINTING
+from director.party.pages.history import PartyHistory
+from director.party.pages.play import cards, cribbage, people, play, series, skat
+from director.party.pages.play.play import PartyPlay
+from director.party.pages.printing import PartyPrint
 from director.party.pages.prizes import views as prizes
 from director.party.pages.results import views as results
-from director.party.pages.results.desk import HISTORY
 from director.party.pages.screens import views as screens
-from director.party.pages.seats import views as seats
+from director.party.pages.seats import PartySeats
 
-PRINT = {"printing": PRINTING}
-SEATS = {"seats": seats.SEATS}
 urlpatterns = [
     *patterns_below(
         "parties/<number:session_id>/",
@@ -37,18 +26,18 @@ urlpatterns = [
             path(
                 "ways/<number:number>/", custom.archive_custom_movement, name="party_custom_archive"
             ),
-            path("seats/", edit_seats, SEATS, name="party_seats"),
-            path("seats/list/", import_seat_list, SEATS, name="party_seats_list"),
-            *list_seats_urls(seats.SEATS, "seats/"),
-            path("seats/<number:number>/", store_one_seat, SEATS, name="party_seats_player"),
-            *list_play_urls(play.PLAY),
-            *list_room_urls(play.PLAY),
-            path("print/", show_print_page, PRINT, name="party_print"),
-            path("print/sheets.pdf", render_print_pdf, PRINT, name="party_print_pdf"),
-            path("acts/", show_history, {"history": HISTORY}, name="party_acts"),
+            *PartySeats.list_urls(),
+            path(
+                "seats/<number:number>/",
+                PartySeats.view_of(PartySeats.store_one),
+                name="party_seats_player",
+            ),
+            *PartyPlay.list_urls(),
+            *PartyPrint.list_urls(),
+            path("acts/", PartyHistory.as_view(), name="party_acts"),
             path("teams/", series.show_teams, name="party_teams"),
             path("players/<number:number>/", screens.show_player, name="party_player"),
-            path("room/", show_room, {"play": play.PLAY}, name="party_room"),
+            path("room/", PartyPlay.view_of(PartyPlay.show_room), name="party_room"),
             path("results/", results.show_results, name="party_results"),
             path("results/tie/", results.settle_tie_for_prize, name="party_results_tie"),
             path("results/drawn/", results.draw_deciding_number, name="party_results_drawn"),
@@ -60,7 +49,6 @@ urlpatterns = [
     *patterns_below(
         "parties/<number:session_id>/play/",
         [
-            path("", play.show_play, name="party_play"),
             path("finish/", play.finish_or_reopen_play, name="party_play_finish"),
             path("undo/<number:number>/", play.undo_act, name="party_play_undo"),
             path("redo/<number:number>/", play.redo_act, name="party_play_redo"),

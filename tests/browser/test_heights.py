@@ -9,16 +9,13 @@ from datetime import date
 import pytest
 
 from director.additions.contests.draws.write import begin_contest
-from director.additions.contests.kind import KIND as TEAMS
-from director.additions.individuals.kind import KIND as INDIVIDUAL
 from director.boards.movement.sections import fetch_section
 from director.boards.play.seats.seating import name_entries
 from director.core.base.demo import FIRST_NAMES, LAST_NAMES
 from director.core.night.publishing import publish_results
+from director.kinds import list_event_kinds
 from director.models import Person
 from director.models.event import Contest
-from director.pairs.kind import KIND as PAIRS
-from director.party.kind import KIND as PARTY
 from tests.browser.conftest import PHONE
 from tests.director.boards.others import make_empty_section
 from tests.factories import enter_all_results
@@ -26,7 +23,10 @@ from tests.factories import enter_all_results
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 EVENING = date(2026, 11, 17)
-KINDS = {"pairs": PAIRS, "individual": INDIVIDUAL, "teams": TEAMS, "party": PARTY}
+KINDS = {
+    "party" if kind.contest == Contest.PROGRESSIVE else str(kind.contest): kind
+    for kind in list_event_kinds()
+}
 LIMITS = {
     "pairs": {
         "/sessions/{session}/field/": (1200, 2600),

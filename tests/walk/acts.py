@@ -18,7 +18,7 @@ from director.boards.movement.sections import fetch_section
 from director.core.pages.undoing import SURE
 from director.models import Access
 from director.models.event import Clock
-from director.party.pages.play.card_page import fetch_cards_page
+from director.party.pages.play.cards import fetch_cards_page
 from movements.model import KNOCK_OUT
 from tests.director.additions.api.asking import create_api_token
 from tests.director.doors.checks import list_undone_acts

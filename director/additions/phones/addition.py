@@ -3,8 +3,7 @@
 from typing import Any
 
 from director.additions import Addition, PhoneDesk
-from director.additions.phones.boards.matches import receive_match_word
-from director.additions.phones.boards.others import read_match, reveal_board, reveal_match
+from director.additions.phones.boards.others import reveal_board
 from director.additions.phones.boards.state import build_table_state, load_table_play
 from director.additions.phones.boards.write import receive_result
 from director.additions.phones.codes import make_table_cards
@@ -23,7 +22,7 @@ from director.models import Access, Event, Session
 from director.pdf.table_cards import TableCard
 
 
-class BoardsApi:
+class BoardsApi(TableApi):
     """What tables enter in any contest with boards."""
 
     template = "additions/phones/table/table.html"
@@ -39,18 +38,6 @@ class BoardsApi:
     def reveal_board(self, access: Access, board_no: int, *, reader: ResultsReader) -> Json | None:
         """Return other tables' results of a board, and mark them as seen by *reader*."""
         return reveal_board(load_table_play(access), board_no, reader=reader)
-
-    def read_match(self, access: Access, round_no: int) -> Json | None:
-        """Return the match of a round as far as the table has seen it. None without a match."""
-        return read_match(load_table_play(access), round_no)
-
-    def reveal_match(self, access: Access, round_no: int, *, reader: ResultsReader) -> Json | None:
-        """Return the match of a round with its result, and mark it as seen by *reader*."""
-        return reveal_match(load_table_play(access), round_no, reader=reader)
-
-    def store_match_word(self, access: Access, entry: PhoneEntry) -> PhoneAnswer:
-        """Store what a team says about the result of its match."""
-        return receive_match_word(access, entry)
 
 
 BOARDS_API = BoardsApi()

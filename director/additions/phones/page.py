@@ -23,8 +23,9 @@ from django.db.models import Count, Max, OuterRef, Subquery
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
+from django.urls import URLPattern, path, reverse
 from django.utils import timezone
+from django.utils.decorators import method_decorator
 from django.views.decorators.http import conditional_page, require_POST, require_safe
 
 from director.additions.phones.codes import make_short_code
@@ -33,6 +34,7 @@ from director.core.base.answers import show_refusals_as_messages
 from director.core.base.forms import parse_record_number, parse_small_number
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_read, require_role_to_send
+from director.core.base.views import PageView
 from director.core.night.links import (
     close_tables,
     fetch_open_tables,
@@ -288,39 +290,72 @@ class NewPhoneTable:
     waiting_phones: tuple[KnownPhone, ...]
 
 
-@require_role_to_read(Role.SCORER)
-def show_phones(
-    request: DeskRequest, session_id: SectionRef | int, *, phones: PhonesPage
-) -> HttpResponse:
-    """Show the tables with their links. A POST saves settings."""
-    context = phones.make_context(session_id)
-    context |= {"no_tables": phones.no_tables_template, "tables": phones.count_tables(context)}
-    if context["tables"]:
-        form = None
-        if phones.make_form:
-            form = phones.make_form(context, request.POST if request.method == "POST" else None)
-        if request.method == "POST" and form and form.is_valid():
-            messages.success(request, phones.store_settings(context, form, request.user))
-            return redirect(f"{phones.step}_tables", session_id=session_id)
-        is_on_paper = partial(phones.is_on_paper, context)
-        context |= _make_links_context(request, context, is_on_paper) | {
-            "form": form,
-            "act_url": reverse(f"{phones.step}_tables_addresses", args=[session_id]),
-            "print_url": reverse(f"{phones.step}_print", args=[session_id]),
-        }
-    return render(request, "additions/phones/page.html", context)
+@method_decorator(require_role_to_read(Role.SCORER), name="dispatch")
+class PhonesView(PageView, PhonesPage):
+    """The page of the private links of tables, and its buttons."""
 
+    http_method_names = ("get", "head", "post")
 
-@require_POST
-def change_private_links(
-    request: HttpRequest, session_id: SectionRef | int, *, phones: PhonesPage
-) -> HttpResponse:
-    """Create, replace or close the private links of tables."""
-    context = phones.make_context(session_id)
-    _change_links(
-        request, context["session"], phones.count_tables(context), section=context.get("section")
-    )
-    return redirect(f"{phones.step}_tables", session_id=session_id)
+    @classmethod
+    def list_urls(cls) -> list[URLPattern]:
+        """Return the addresses of the page and its links, below a section or party."""
+        view = cls.view_of(cls.change_links)
+        return [
+            path("tables/", cls.as_view(), name=f"{cls.step}_tables"),
+            path("tables/addresses/", view, name=f"{cls.step}_tables_addresses"),
+        ]
+
+    def get(self, request: DeskRequest, session_id: SectionRef | int) -> HttpResponse:
+        """Show the tables with their links."""
+        return self._answer(request, session_id)
+
+    def post(self, request: DeskRequest, session_id: SectionRef | int) -> HttpResponse:
+        """Save how results are entered."""
+        return self._answer(request, session_id)
+
+    def _answer(self, request: DeskRequest, session_id: SectionRef | int) -> HttpResponse:
+        context = self.make_context(session_id)
+        tables = self.count_tables(context)
+        context |= {"no_tables": self.no_tables_template, "tables": tables}
+        if tables:
+            form = self.make_form(context, request.POST if request.method == "POST" else None)
+            if request.method == "POST" and form and form.is_valid():
+                messages.success(request, self.store_settings(context, form, request.user))
+                return redirect(f"{self.step}_tables", session_id=session_id)
+            is_on_paper = partial(self.is_on_paper, context)
+            context |= _make_links_context(request, context, is_on_paper) | {
+                "form": form,
+                "act_url": reverse(f"{self.step}_tables_addresses", args=[session_id]),
+                "print_url": reverse(f"{self.step}_print", args=[session_id]),
+            }
+        return render(request, "additions/phones/page.html", context)
+
+    @method_decorator(require_POST)
+    def change_links(self, request: DeskRequest, session_id: SectionRef | int) -> HttpResponse:
+        """Create, replace or close the private links of tables."""
+        context = self.make_context(session_id)
+        _change_links(
+            request, context["session"], self.count_tables(context), section=context.get("section")
+        )
+        return redirect(f"{self.step}_tables", session_id=session_id)
+
+    @method_decorator(require_safe)
+    def show_new_phones(self, request: DeskRequest, session_id: SectionRef | int) -> HttpResponse:
+        """Show new phones at tables, as a part of Play."""
+        if not request.htmx:
+            return redirect(f"{self.step}_play", session_id=session_id)
+        session = self.load_session(session_id)
+        context = {"session": session, "came": find_new_phone_tables(session)}
+        return render(request, self.new_phones_template, context)
+
+    @require_role_to_send(Role.SCORER)
+    @method_decorator(require_POST)
+    def refuse_or_admit_phone(
+        self, request: DeskRequest, session_id: SectionRef | int
+    ) -> HttpResponse:
+        """Let a phone at a table in, or refuse it."""
+        _admit_or_refuse_phone(request, self.load_session(session_id))
+        return redirect(f"{self.step}_play", session_id=session_id)
 
 
 def _make_links_context(
@@ -336,8 +371,8 @@ def _make_links_context(
         address = ""
         phones: tuple[PhoneRow, ...] = ()
         if access:
-            path = reverse("table_page", args=[access.token])
-            address = _make_full_address(request, base_address, path)
+            page_path = reverse("table_page", args=[access.token])
+            address = _make_full_address(request, base_address, page_path)
             phones = phones_by_access[access.pk]
         rows.append(TableRow(table_no, access, address, is_on_paper(table_no), phones))
     shown_table = parse_small_number(request.GET.get("table", ""))
@@ -400,28 +435,6 @@ def _renew_link(
             request,
             f"Table {access.table_no} has a new link. Scan its code, or print its card again.",
         )
-
-
-@require_safe
-def show_new_phones(
-    request: DeskRequest, session_id: SectionRef | int, *, phones: PhonesPage
-) -> HttpResponse:
-    """Show new phones at tables, as a part of Play."""
-    if not request.htmx:
-        return redirect(f"{phones.step}_play", session_id=session_id)
-    session = phones.load_session(session_id)
-    context = {"session": session, "came": find_new_phone_tables(session)}
-    return render(request, phones.new_phones_template, context)
-
-
-@require_role_to_send(Role.SCORER)
-@require_POST
-def refuse_or_admit_phone(
-    request: DeskRequest, session_id: SectionRef | int, *, phones: PhonesPage
-) -> HttpResponse:
-    """Let a phone at a table in, or refuse it."""
-    _admit_or_refuse_phone(request, phones.load_session(session_id))
-    return redirect(f"{phones.step}_play", session_id=session_id)
 
 
 def find_new_phone_tables(session: Session) -> tuple[NewPhoneTable, ...]:

@@ -24,7 +24,11 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from director.additions import find_table_api
+from director.additions.phones.addition import BOARDS_API
+from director.additions.phones.boards.matches import receive_match_word
 from director.additions.phones.boards.names import TABLE_NAMES, PairsNames
+from director.additions.phones.boards.others import read_match, reveal_match
+from director.additions.phones.boards.state import load_table_play
 from director.additions.phones.keys import (
     get_request_device,
     give_key,
@@ -227,11 +231,12 @@ def reveal_board_results(
 def show_table_match(request: HttpRequest, *, address: OpenAddress, round_no: int) -> HttpResponse:
     """Answer with a round's match of teams. A POST reveals its result and marks it as seen."""
     access = fetch_access(address)
-    api = _get_table_api(access)
-    if request.method == "POST":
-        match = api.reveal_match(access, round_no, reader=_choose_reader(request))
+    if not _plays_boards(access):
+        match = None
+    elif request.method == "POST":
+        match = reveal_match(load_table_play(access), round_no, reader=_choose_reader(request))
     else:
-        match = api.read_match(access, round_no)
+        match = read_match(load_table_play(access), round_no)
     return _make_json_response(match)
 
 
@@ -254,10 +259,9 @@ def store_match_word(request: HttpRequest, *, address: OpenAddress) -> HttpRespo
     """Store what a team says about the result of its match."""
 
     def receive(access: Access, entry: PhoneEntry) -> PhoneAnswer:
-        answer = _get_table_api(access).store_match_word(access, entry)
-        if answer is None:
+        if not _plays_boards(access):
             raise Http404("No matches are played here.")
-        return answer
+        return receive_match_word(access, entry)
 
     return _answer_entry(request, address, receive)
 
@@ -418,6 +422,10 @@ def _get_table_api(access: Access) -> TableApi:
     if api is None or access.table_no is None:
         raise Http404("You can’t enter results at this address.")
     return api
+
+
+def _plays_boards(access: Access) -> bool:
+    return _get_table_api(access) is BOARDS_API
 
 
 def _get_names(access: Access) -> PairsNames:

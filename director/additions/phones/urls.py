@@ -5,47 +5,29 @@ from django.urls import URLPattern, path
 from director.additions.phones import codes, page, table_page
 from director.additions.phones.boards import player_page as own
 from director.additions.phones.boards import requested_checks
-from director.additions.phones.boards.settings import PHONES
+from director.additions.phones.boards.settings import SectionTables
+from director.additions.phones.page import PhonesView
 from director.core.urls import patterns_below
-from director.kinds import PhonesPage, list_event_kinds
+from director.kinds import list_event_kinds
 
 
-def _list_section_urls(page_of_kind: PhonesPage) -> list[URLPattern]:
-    """Return the addresses of the page of links, below that of a section or party."""
-    options = {"phones": page_of_kind}
-    step = page_of_kind.step
-    return [
-        path("tables/", page.show_phones, options, name=f"{step}_tables"),
-        path(
-            "tables/addresses/",
-            page.change_private_links,
-            options,
-            name=f"{step}_tables_addresses",
-        ),
-    ]
-
-
-def _list_party_urls() -> list[URLPattern]:
+def _list_urls_of_kinds() -> list[URLPattern]:
     """Return the addresses of kinds with an entry of their own."""
-    urls = []
+    urls: list[URLPattern] = []
     for kind in list_event_kinds():
-        page_of_kind = kind.phones_page
-        if page_of_kind:
-            options = {"phones": page_of_kind}
-            step = page_of_kind.step
-            urls += patterns_below(
-                f"{kind.event_link[0]}/<number:session_id>/",
-                [
-                    *_list_section_urls(page_of_kind),
-                    path("tables/came/", page.show_new_phones, options, name=f"{step}_new_phones"),
-                    path(
-                        "tables/phone/",
-                        page.refuse_or_admit_phone,
-                        options,
-                        name=f"{step}_tables_phone",
-                    ),
-                ],
-            )
+        if kind.phones_page is None:
+            continue
+        phones: type[PhonesView] = type("KindPhones", (kind.phones_page, PhonesView), {})
+        new_phones = phones.view_of(phones.show_new_phones)
+        admit_phone = phones.view_of(phones.refuse_or_admit_phone)
+        urls += patterns_below(
+            f"{kind.event_link[0]}/<number:session_id>/",
+            [
+                *phones.list_urls(),
+                path("tables/came/", new_phones, name=f"{phones.step}_new_phones"),
+                path("tables/phone/", admit_phone, name=f"{phones.step}_tables_phone"),
+            ],
+        )
     return urls
 
 
@@ -53,17 +35,16 @@ urlpatterns = [
     *patterns_below(
         "sessions/<place:session_id>/",
         [
-            *_list_section_urls(PHONES),
+            *SectionTables.list_urls(),
             path("play/look/", requested_checks.request_result_check, name="session_play_look"),
             path(
                 "play/phone/",
-                page.refuse_or_admit_phone,
-                {"phones": PHONES},
+                SectionTables.view_of(SectionTables.refuse_or_admit_phone),
                 name="session_play_phone",
             ),
         ],
     ),
-    *_list_party_urls(),
+    *_list_urls_of_kinds(),
     path("t/table.js", page.send_table_script, name="table_script"),
     path("t/", codes.enter_table_code, name="table_code"),
     path("t/<str:token>/", table_page.show_table_page, name="table_page"),

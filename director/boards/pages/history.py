@@ -11,72 +11,72 @@ from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import list_number_choices
 from director.boards.pages.steps import make_results_page_context
 from director.boards.play.sessions import fetch_section_names
+from director.core.base.requests import DeskRequest
 from director.core.night.history import filter_standing_acts
 from director.core.pages.history import (
-    HistoryPage,
     HistoryUndoButton,
+    HistoryView,
     filter_by_contestant,
     filter_by_words,
 )
 from director.models import Act, Section
+from director.models.event import SectionRef
 
 
-def _make_section_labeller(context: dict[str, Any]) -> Callable[[Act], str]:
-    """Return a function that names an act's section, or "" if it concerns the whole event."""
-    section = context["section"]
-    names = {} if section.is_alone else fetch_section_names(section.session.event)
+class SectionHistory(HistoryView):
+    """The history of a section's session."""
 
-    def label_section(act: Act) -> str:
-        # The method is chosen on a section's page, but belongs to the event or its stage.
-        if act.section_id is None or act.kind == METHOD:
-            return ""
-        return names.get(act.section_id, "")
+    def make_context(self, request: DeskRequest, place: SectionRef) -> dict[str, Any]:
+        """Return the context of a page of the section's Results."""
+        return make_results_page_context(request, fetch_section(place), "history")
 
-    return label_section
+    def list_contestants(self, context: dict[str, Any]) -> list[tuple[int, str]]:
+        """Return the contestants of the section."""
+        return list_number_choices(context["section"])
 
+    def make_place_labeller(self, context: dict[str, Any]) -> Callable[[Act], str]:
+        """Return a function that names an act's section, or "" if it concerns the whole event."""
+        section = context["section"]
+        names = {} if section.is_alone else fetch_section_names(section.session.event)
 
-def _filter_acts_by_table(context: dict[str, Any], table_no: int) -> Q:
-    """Return the filter for acts that name a table or the pairs that met there."""
-    section: Section = context["section"]
-    rows = section.plan.rows if section.plan else section.results
-    acts = filter_by_words(f"tables? {table_no}")
-    for ns, ew in rows.filter(table_no=table_no).values_list("ns", "ew").distinct():
-        acts |= Q(
-            words__contains=f", {section.label(ns)} against {section.label(ew)}:", section=section
-        )
-    return acts
+        def label_section(act: Act) -> str:
+            # The method is chosen on a section's page, but belongs to the event or its stage.
+            if act.section_id is None or act.kind == METHOD:
+                return ""
+            return names.get(act.section_id, "")
 
+        return label_section
 
-def _filter_acts_by_number(context: dict[str, Any], number: int) -> Q:
-    section: Section = context["section"]
-    return Q(section=section) & filter_by_contestant(section.label(number), context["called"])
-
-
-def _fetch_undo_buttons(context: dict[str, Any]) -> list[HistoryUndoButton]:
-    """Return the buttons that undo a section's latest acts."""
-    section: Section = context["section"]
-    # Each kind of act is undone by the page that made it, by a field of its own.
-    undo_views = (
-        ("session_scores_undo", BOARD_PLAY, "change"),
-        ("session_results_extras", (EXTRAS,), "undo"),
-    )
-    buttons = []
-    for view_name, act_kinds, field_name in undo_views:
-        latest_act = filter_standing_acts(fetch_section_acts(section, act_kinds)).first()
-        if latest_act:
-            buttons.append(
-                HistoryUndoButton(latest_act, reverse(view_name, args=[section]), field_name)
+    def filter_by_table(self, context: dict[str, Any], table_no: int) -> Q:
+        """Return the filter for acts that name a table or the pairs that met there."""
+        section: Section = context["section"]
+        rows = section.plan.rows if section.plan else section.results
+        acts = filter_by_words(f"tables? {table_no}")
+        for ns, ew in rows.filter(table_no=table_no).values_list("ns", "ew").distinct():
+            acts |= Q(
+                words__contains=f", {section.label(ns)} against {section.label(ew)}:",
+                section=section,
             )
-    return buttons
+        return acts
 
+    def filter_by_number(self, context: dict[str, Any], number: int) -> Q:
+        """Return the filter for acts of the section that name a contestant."""
+        section: Section = context["section"]
+        return Q(section=section) & filter_by_contestant(section.label(number), context["called"])
 
-HISTORY = HistoryPage(
-    make_context=lambda request, place: make_results_page_context(
-        request, fetch_section(place), "history"
-    ),
-    list_contestants=lambda context: list_number_choices(context["section"]),
-    filter_by_table=_filter_acts_by_table,
-    filter_by_number=_filter_acts_by_number,
-    list_undo_buttons=_fetch_undo_buttons,
-    make_place_labeller=_make_section_labeller,
-)
+    def list_undo_buttons(self, context: dict[str, Any]) -> list[HistoryUndoButton]:
+        """Return the buttons that undo a section's latest acts."""
+        section: Section = context["section"]
+        # Each kind of act is undone by the page that made it, by a field of its own.
+        undo_views = (
+            ("session_scores_undo", BOARD_PLAY, "change"),
+            ("session_results_extras", (EXTRAS,), "undo"),
+        )
+        buttons = []
+        for view_name, act_kinds, field_name in undo_views:
+            latest_act = filter_standing_acts(fetch_section_acts(section, act_kinds)).first()
+            if latest_act:
+                buttons.append(
+                    HistoryUndoButton(latest_act, reverse(view_name, args=[section]), field_name)
+                )
+        return buttons

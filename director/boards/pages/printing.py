@@ -20,8 +20,7 @@ from director.boards.paper.printing.sections import make_sections_job
 from director.boards.play.plan_changes import format_tables
 from director.core.base.answers import make_file_stem
 from director.core.base.forms import NumbersField, TextField
-from director.core.pages.printing.forms import PrintForm
-from director.core.pages.printing.page import Note, Printing, Printout, PrintPage
+from director.core.pages.printing import Note, PrintForm, Printout, PrintPage, PrintView
 from director.kinds import PrintWishes
 from director.models import Plan, Section
 from director.models.event import Game, SectionRef
@@ -89,39 +88,6 @@ class PairsPrintForm(PrintForm):
         return Selection(since=since, **{name: self.cleaned_data[name] for name in names})
 
 
-def _make_print_context(session_id: SectionRef) -> dict[str, Any]:
-    return make_session_context(fetch_section(session_id), "print")
-
-
-def _make_print_page(context: dict[str, Any], wishes: PrintWishes) -> PrintPage:
-    section: Section = context["section"]
-    plan: Plan | None = context["night"].plan
-    job = SectionJob(section, wishes)
-    event = section.session.event
-    kinds_and_presence = list_offered_kinds(job)
-    notes = []
-    desk = find_hands_desk()
-    if desk and event.game == Game.BRIDGE:
-        hands_link = ("Hands", reverse(desk.url, args=[section.place]))
-        notes.append(Note("", hands_link, is_warning=False))
-    left_out = () if section.is_one_of_several else ("all_sections",)
-    refusal = "Not for results imported from elsewhere." if event.source and not plan else ""
-    return PrintPage(
-        job=job,
-        offered=[kind for kind, _is_there in kinds_and_presence],
-        usual_kinds=partial(
-            choose_usual_kinds, [kind for kind, is_there in kinds_and_presence if is_there]
-        ),
-        fingerprint=plan.fingerprint if plan else "",
-        printed=section.printed_fingerprint,
-        changed=CHANGED_CARDS,
-        outdated_tables=format_tables(_find_outdated_tables(job, plan)),
-        notes=notes,
-        left_out=left_out,
-        never_reason=refusal,
-    )
-
-
 def _find_outdated_tables(job: SectionJob, plan: Plan | None) -> frozenset[int]:
     """Return the tables whose cards have changed since they were printed."""
     # The fingerprint tells this without loading two movements.
@@ -132,28 +98,64 @@ def _find_outdated_tables(job: SectionJob, plan: Plan | None) -> frozenset[int]:
     return find_changed_tables(load_movement(job.printed_plan), load_movement(plan))
 
 
-def _make_printout(session_id: SectionRef, wishes: PrintWishes, form: PairsPrintForm) -> Printout:
-    """Return the sheets of the section at *session_id*, or of all sections of its session."""
-    section = fetch_section(session_id)
-    data = form.cleaned_data
-    sections = fetch_session_sections(section.session_id) if data["all_sections"] else [section]
-    event = section.session.event
-    stem = make_file_stem(event) if data["all_sections"] else make_section_stem(section)
-    since = ""
-    # The first page of changed sheets says what was printed; later pages repeat it as "since".
-    if data["only_changed"] and not data["since"]:
-        fingerprints = [printed.printed_fingerprint for printed in sections]
-        since = " ".join(filter(None, fingerprints))
-    return Printout(
-        event=event,
-        job=make_sections_job(
-            sections, replace(wishes, spare=data["spare"], selection=form.selection())
-        ),
-        stem=stem,
-        earlier_fingerprints=since,
-    )
+class SectionPrint(PrintView):
+    """The Print page of a section."""
 
+    step = "session"
+    form_class = PairsPrintForm
 
-PRINTING = Printing(
-    "session", PairsPrintForm, _make_print_context, _make_print_page, _make_printout
-)
+    def make_context(self, place: SectionRef) -> dict[str, Any]:
+        """Return the context of the section's page."""
+        return make_session_context(fetch_section(place), "print")
+
+    def make_page(self, context: dict[str, Any], wishes: PrintWishes) -> PrintPage:
+        """Return the sheets of the section, and what to know before printing."""
+        section: Section = context["section"]
+        plan: Plan | None = context["night"].plan
+        job = SectionJob(section, wishes)
+        event = section.session.event
+        kinds_and_presence = list_offered_kinds(job)
+        notes = []
+        desk = find_hands_desk()
+        if desk and event.game == Game.BRIDGE:
+            hands_link = ("Hands", reverse(desk.url, args=[section.place]))
+            notes.append(Note("", hands_link, is_warning=False))
+        left_out = () if section.is_one_of_several else ("all_sections",)
+        refusal = "Not for results imported from elsewhere." if event.source and not plan else ""
+        return PrintPage(
+            job=job,
+            offered=[kind for kind, _is_there in kinds_and_presence],
+            usual_kinds=partial(
+                choose_usual_kinds, [kind for kind, is_there in kinds_and_presence if is_there]
+            ),
+            fingerprint=plan.fingerprint if plan else "",
+            printed=section.printed_fingerprint,
+            changed=CHANGED_CARDS,
+            outdated_tables=format_tables(_find_outdated_tables(job, plan)),
+            notes=notes,
+            left_out=left_out,
+            never_reason=refusal,
+        )
+
+    def make_printout(
+        self, place: SectionRef, wishes: PrintWishes, form: PairsPrintForm
+    ) -> Printout:
+        """Return the sheets of the section at *place*, or of all sections of its session."""
+        section = fetch_section(place)
+        data = form.cleaned_data
+        sections = fetch_session_sections(section.session_id) if data["all_sections"] else [section]
+        event = section.session.event
+        stem = make_file_stem(event) if data["all_sections"] else make_section_stem(section)
+        since = ""
+        # The first page of changed sheets says what was printed; later pages repeat it as "since".
+        if data["only_changed"] and not data["since"]:
+            fingerprints = [printed.printed_fingerprint for printed in sections]
+            since = " ".join(filter(None, fingerprints))
+        return Printout(
+            event=event,
+            job=make_sections_job(
+                sections, replace(wishes, spare=data["spare"], selection=form.selection())
+            ),
+            stem=stem,
+            earlier_fingerprints=since,
+        )

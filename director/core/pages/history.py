@@ -1,8 +1,8 @@
 """The history page: every act with its maker and time."""
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from django.core.paginator import Paginator
@@ -10,7 +10,7 @@ from django.db.models import Q
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.views.decorators.http import require_safe
+from django.views import View
 
 from director.core.base.forms import parse_small_number
 from director.core.base.requests import DeskRequest
@@ -33,30 +33,77 @@ class HistoryUndoButton(NamedTuple):
     field_name: str
 
 
-def _omit_place(_context: dict[str, Any]) -> Callable[[Act], str]:
-    return lambda _act: ""
+class HistoryView(View, ABC):
+    """The history page of a kind of event.
 
-
-@dataclass(frozen=True, slots=True)
-class HistoryPage:
-    """The part of the history page that differs between kinds of event.
-
-    All functions but *make_context* take the context that it returned.
-
-    - *make_context*: returns the context of a results page, with the ``session``.
-    - *list_contestants*: returns numbers and names, of which one can be chosen as a filter.
-    - *filter_by_table*, *filter_by_number*: return the filter for acts about a table or a contestant.
-    - *list_undo_buttons*: returns a button for each act that can be undone now.
-    - *make_place_labeller*: returns the function that names the place of an act, such as its section,
-      or returns "". It is made once a page, so that places are read by one query.
+    The other methods take the context that :meth:`make_context` returned.
     """
 
-    make_context: Callable[[DeskRequest, Any], dict[str, Any]]
-    list_contestants: Callable[[dict[str, Any]], Sequence[tuple[int, str]]]
-    filter_by_table: Callable[[dict[str, Any], int], Q]
-    filter_by_number: Callable[[dict[str, Any], int], Q]
-    list_undo_buttons: Callable[[dict[str, Any]], Sequence[HistoryUndoButton]]
-    make_place_labeller: Callable[[dict[str, Any]], Callable[[Act], str]] = _omit_place
+    http_method_names = ("get", "head")
+
+    @abstractmethod
+    def make_context(self, request: DeskRequest, place: Any) -> dict[str, Any]:
+        """Return the context of a page of Results, with the ``session``."""
+
+    @abstractmethod
+    def list_contestants(self, context: dict[str, Any]) -> Sequence[tuple[int, str]]:
+        """Return numbers and names, of which one can be chosen as a filter."""
+
+    @abstractmethod
+    def filter_by_table(self, context: dict[str, Any], table_no: int) -> Q:
+        """Return the filter for acts about a table."""
+
+    @abstractmethod
+    def filter_by_number(self, context: dict[str, Any], number: int) -> Q:
+        """Return the filter for acts about a contestant."""
+
+    @abstractmethod
+    def list_undo_buttons(self, context: dict[str, Any]) -> Sequence[HistoryUndoButton]:
+        """Return a button for each act that can be undone now."""
+
+    def make_place_labeller(self, _context: dict[str, Any]) -> Callable[[Act], str]:
+        """Return the function that names the place of an act, such as its section, or returns "".
+
+        It is made once a page, so that places are read by one query.
+        """
+        return lambda _act: ""
+
+    def get(self, request: DeskRequest, session_id: SectionRef | int) -> HttpResponse:
+        """List the acts of a session's event, latest first.
+
+        ``?find=``, ``?table=`` and ``?who=`` narrow the list to a text, a table and a contestant.
+        """
+        context = self.make_context(request, session_id)
+        search_text = request.GET.get("find", "").strip()
+        table_no = parse_small_number(request.GET.get("table", ""))
+        contestant_no = parse_small_number(request.GET.get("who", ""))
+        # The changes of an act can be large and aren't shown.
+        acts = context["session"].event.acts.select_related("made_by", "undone_by").defer("changes")
+        if search_text:
+            acts = acts.filter(words__icontains=search_text)
+        if table_no:
+            acts = acts.filter(self.filter_by_table(context, table_no))
+        if contestant_no:
+            acts = acts.filter(self.filter_by_number(context, contestant_no))
+        page = Paginator(acts, ACTS_PER_PAGE).get_page(request.GET.get("page"))
+        button_by_act = {}
+        settings_button = _find_settings_button(context["session"].event)
+        for button in [*self.list_undo_buttons(context), *settings_button]:
+            if may_undo(request.user, button.act.kind):
+                button_by_act[button.act.pk] = button
+        label_place = self.make_place_labeller(context)
+        context |= {
+            "rows": [
+                (act, label_place(act), button_by_act.get(act.pk)) for act in page.object_list
+            ],
+            "pages": page,
+            "find": search_text,
+            "table_no": table_no or "",
+            "who": contestant_no,
+            "contestants": self.list_contestants(context),
+            "is_filtered": bool(search_text or table_no or contestant_no),
+        }
+        return render(request, "core/acts.html", context)
 
 
 def filter_by_words(words: str) -> Q:
@@ -84,42 +131,3 @@ def _find_settings_button(event: Event) -> list[HistoryUndoButton]:
         return []
     address = reverse("event_settings_undo", args=[event.pk, act.number])
     return [HistoryUndoButton(act, address, "number")]
-
-
-@require_safe
-def show_history(
-    request: DeskRequest, session_id: SectionRef | int, *, history: HistoryPage
-) -> HttpResponse:
-    """List the acts of a session's event, latest first.
-
-    ``?find=``, ``?table=`` and ``?who=`` narrow the list to a text, a table and a contestant.
-    """
-    context = history.make_context(request, session_id)
-    search_text = request.GET.get("find", "").strip()
-    table_no = parse_small_number(request.GET.get("table", ""))
-    contestant_no = parse_small_number(request.GET.get("who", ""))
-    # The changes of an act can be large and aren't shown.
-    acts = context["session"].event.acts.select_related("made_by", "undone_by").defer("changes")
-    if search_text:
-        acts = acts.filter(words__icontains=search_text)
-    if table_no:
-        acts = acts.filter(history.filter_by_table(context, table_no))
-    if contestant_no:
-        acts = acts.filter(history.filter_by_number(context, contestant_no))
-    page = Paginator(acts, ACTS_PER_PAGE).get_page(request.GET.get("page"))
-    button_by_act = {}
-    settings_button = _find_settings_button(context["session"].event)
-    for button in [*history.list_undo_buttons(context), *settings_button]:
-        if may_undo(request.user, button.act.kind):
-            button_by_act[button.act.pk] = button
-    label_place = history.make_place_labeller(context)
-    context |= {
-        "rows": [(act, label_place(act), button_by_act.get(act.pk)) for act in page.object_list],
-        "pages": page,
-        "find": search_text,
-        "table_no": table_no or "",
-        "who": contestant_no,
-        "contestants": history.list_contestants(context),
-        "is_filtered": bool(search_text or table_no or contestant_no),
-    }
-    return render(request, "core/acts.html", context)

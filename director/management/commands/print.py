@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import ALL_CHECKS
 
 from director.core.base.machine_time import get_local_now
-from director.core.pages.printing.forms import MAX_SPARE
+from director.core.pages.printing import MAX_SPARE
 from director.errors import AS_SAID, DeskError
 from director.kinds import PrintWishes, get_event_kind, list_event_kinds
 from director.management.command import SentenceCommand, fetch_event, make_refusal

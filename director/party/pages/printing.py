@@ -9,8 +9,7 @@ from django.urls import reverse
 
 from director.core.base.answers import make_file_stem
 from director.core.base.forms import NumbersField, WholeNumberField
-from director.core.pages.printing.forms import PrintForm
-from director.core.pages.printing.page import Note, Printing, Printout, PrintPage
+from director.core.pages.printing import Note, PrintForm, Printout, PrintPage, PrintView
 from director.kinds import PrintWishes
 from director.party.models import Party
 from director.party.movement.fields import TrumpsField
@@ -67,50 +66,54 @@ class PartyPrintForm(PrintForm):
         return choices
 
 
-def _make_print_context(session_id: int) -> dict[str, Any]:
-    return make_party_context(get_party_by_session(session_id), "print")
+class PartyPrint(PrintView):
+    """The Print page of a party."""
 
+    step = "party"
+    form_class = PartyPrintForm
 
-def _make_print_page(context: dict[str, Any], wishes: PrintWishes) -> PrintPage:
-    party: Party = context["party"]
-    # The page only lists the sheets, so their QR codes aren't needed.
-    job = build_print_job(party, wishes, with_codes=False)
-    offered = list_available_kinds(job)
-    notes = []
-    if not job.tables:
-        link = ("Draw for seats", reverse("party_seats", args=[party.pk]))
-        notes.append(Note("No seats have been drawn, so cards show no starting table.", link))
-    if party.trumps:
-        text = f"Trump order, as set in Field: {format_trumps(party.trumps)}."
-        link = ("Change trumps", reverse("party_field", args=[party.pk]))
-        notes.append(Note(text, link, is_warning=False))
-    shows_trumps = any(kind.extra_field == "trumps" for kind, is_there in offered if is_there)
-    # The form asks for trumps only if Field hasn't set them.
-    left_out = () if shows_trumps and not party.trumps else ("trumps",)
-    return PrintPage(
-        job=job,
-        offered=[kind for kind, _ in offered],
-        usual_kinds=partial(list_preselected_kinds, job),
-        initial={"trumps": format_trumps(job.trumps)},
-        fingerprint=job.heading.fingerprint,
-        printed=party.session.printed_fingerprint,
-        notes=notes,
-        left_out=left_out,
-    )
+    def make_context(self, place: int) -> dict[str, Any]:
+        """Return the context of the party's page."""
+        return make_party_context(get_party_by_session(place), "print")
 
+    def make_page(self, context: dict[str, Any], wishes: PrintWishes) -> PrintPage:
+        """Return the sheets of the party, and what to know before printing."""
+        party: Party = context["party"]
+        # The page only lists the sheets, so their QR codes aren't needed.
+        job = build_print_job(party, wishes, with_codes=False)
+        offered = list_available_kinds(job)
+        notes = []
+        if not job.tables:
+            link = ("Draw for seats", reverse("party_seats", args=[party.pk]))
+            notes.append(Note("No seats have been drawn, so cards show no starting table.", link))
+        if party.trumps:
+            text = f"Trump order, as set in Field: {format_trumps(party.trumps)}."
+            link = ("Change trumps", reverse("party_field", args=[party.pk]))
+            notes.append(Note(text, link, is_warning=False))
+        shows_trumps = any(kind.extra_field == "trumps" for kind, is_there in offered if is_there)
+        # The form asks for trumps only if Field hasn't set them.
+        left_out = () if shows_trumps and not party.trumps else ("trumps",)
+        return PrintPage(
+            job=job,
+            offered=[kind for kind, _ in offered],
+            usual_kinds=partial(list_preselected_kinds, job),
+            initial={"trumps": format_trumps(job.trumps)},
+            fingerprint=job.heading.fingerprint,
+            printed=party.session.printed_fingerprint,
+            notes=notes,
+            left_out=left_out,
+        )
 
-def _make_printout(session_id: int, wishes: PrintWishes, form: PartyPrintForm) -> Printout:
-    party = get_party_by_session(session_id)
-    data = form.cleaned_data
-    wishes = replace(
-        wishes,
-        spare=data["spare"],
-        with_names=not data["numbers"],
-        trumps=format_trumps(data["trumps"]),
-        selection=Selection(tables=data["tables"], players=data["players"]),
-    )
-    job = build_print_job(party, wishes, with_codes=data["codes"])
-    return Printout(party.session.event, job, make_file_stem(party.session.event))
-
-
-PRINTING = Printing("party", PartyPrintForm, _make_print_context, _make_print_page, _make_printout)
+    def make_printout(self, place: int, wishes: PrintWishes, form: PartyPrintForm) -> Printout:
+        """Return the ticked sheets, with cards as the form wants them."""
+        party = get_party_by_session(place)
+        data = form.cleaned_data
+        wishes = replace(
+            wishes,
+            spare=data["spare"],
+            with_names=not data["numbers"],
+            trumps=format_trumps(data["trumps"]),
+            selection=Selection(tables=data["tables"], players=data["players"]),
+        )
+        job = build_print_job(party, wishes, with_codes=data["codes"])
+        return Printout(party.session.event, job, make_file_stem(party.session.event))

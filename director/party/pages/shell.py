@@ -12,7 +12,7 @@ from director.core.night.history import (
     filter_standing_acts,
     filter_undone_acts,
 )
-from director.core.pages.play.views import make_play_context
+from director.core.pages.play import make_play_context
 from director.models import Event
 from director.party.models import Party
 from director.party.movement.parties import fetch_party_night, get_party_by_session

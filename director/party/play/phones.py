@@ -20,7 +20,7 @@ from director.core.night.phone_entries import find_earlier_answer, store_phone_e
 from director.core.night.phones import refuse_shut
 from director.core.night.screens import fetch_shown_messages
 from director.errors import PartyError, Sentence, TwoReportsError
-from director.kinds import Json, PhoneAnswer, PhoneEntry, ResultsReader, TableState
+from director.kinds import Json, PhoneAnswer, PhoneEntry, TableApi, TableState
 from director.models import Access, TableWord
 from director.party.models import Party, PartyResult, PartyRound
 from director.party.movement.cards import is_on_cards
@@ -354,7 +354,7 @@ def _find_tie_question(party: Party, table: PartyTable | None) -> str:
 MAX_DIGITS = 6
 
 
-class PartyApi:
+class PartyApi(TableApi):
     """The interface of a party's tables to phones."""
 
     template = "party/table_page.html"
@@ -400,18 +400,6 @@ class PartyApi:
                 version=1 if answer.status == CREATED else None,
             )
             return answer
-
-    def reveal_board(self, access: Access, board_no: int, *, reader: ResultsReader) -> Json | None:
-        """Return None: parties don't compare boards."""
-
-    def read_match(self, access: Access, round_no: int) -> Json | None:
-        """Return None: parties have no matches of boards."""
-
-    def reveal_match(self, access: Access, round_no: int, *, reader: ResultsReader) -> Json | None:
-        """Return None: parties have no matches of boards."""
-
-    def store_match_word(self, access: Access, entry: PhoneEntry) -> PhoneAnswer | None:
-        """Return None: parties have no matches of boards."""
 
 
 PARTY_API = PartyApi()

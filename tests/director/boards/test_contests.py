@@ -1,22 +1,21 @@
 """A further contest with boards is a record, its name among the choices of an event, and a kind of event.
 
 Couples, one lady and one gentleman, are registered here so, and play an evening.  What is asked
-besides the record: ``models.event.Contest`` (which the database checks), and a folder named in
-``director.kinds.FOLDERS``.
+besides the record: ``models.event.Contest`` (which the database checks), and an addition that brings
+its kind.
 """
 
-import sys
 from dataclasses import replace
 from datetime import UTC, date, datetime
-from types import SimpleNamespace
+from functools import partial
 
 import pytest
 from django.db.models import TextChoices
 
 from director import kinds
+from director.additions import Addition, list_additions
 from director.additions.proof.check import find_differences
 from director.boards.contests import CONTESTANTS, CONTESTS, PAIRS
-from director.boards.demo import InventedNight
 from director.boards.kind import BoardsKind
 from director.core.files.exports import export_file
 from director.models import Event, Section
@@ -27,7 +26,16 @@ from tests.factories import enter_all_results
 
 pytestmark = pytest.mark.django_db
 COUPLES = replace(
-    PAIRS, key="couples", contestant_word="couple", size_range="3 to 80 couples", example_count=6
+    PAIRS,
+    key="couples",
+    game_phrases=("duplicate couples",),
+    group=("Duplicate couples", "A lady and a gentleman."),
+    offer="couples",
+    prefix="couples-",
+    make_demo_movement=partial(make_plan, "howell", pairs=6),
+    contestant_word="couple",
+    size_range="3 to 80 couples",
+    example_count=6,
 )
 
 
@@ -44,23 +52,12 @@ def couples(monkeypatch):
     monkeypatch.setattr(field, "choices", [*field.choices, *Choice.choices])
     monkeypatch.setitem(CONTESTS, COUPLES.key, COUPLES)
     monkeypatch.setitem(CONTESTANTS, COUPLES.contestant_word, COUPLES)
-    night = InventedNight(
-        Choice.COUPLES, "Demonstration couples", lambda: make_plan("howell", pairs=6)
-    )
-    kind = BoardsKind(
-        asked=("duplicate couples",),
-        group=("Duplicate couples", "A lady and a gentleman."),
-        offered="couples",
-        prefix="couples-",
-        demo=night,
-    )
-    monkeypatch.setitem(sys.modules, "director.couples.kind", SimpleNamespace(KIND=kind))
-    monkeypatch.setitem(sys.modules, "director.couples.urls", SimpleNamespace(urlpatterns=[]))
-    monkeypatch.setattr(kinds, "FOLDERS", (*kinds.FOLDERS, "couples"))
+    addition = Addition()
+    addition.kinds = (BoardsKind(COUPLES),)
+    monkeypatch.setattr(kinds, "list_additions", lambda: (*list_additions(), addition))
     kinds.list_event_kinds.cache_clear()
-    yield kind
+    yield addition.kinds[0]
     kinds.list_event_kinds.cache_clear()
-    kinds._import_kind.cache_clear()
 
 
 def test_couples_play_an_evening(desk, couples):

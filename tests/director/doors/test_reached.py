@@ -106,6 +106,9 @@ def test_every_address_that_takes_a_form_is_reached_on_some_night():
 
 def takes_post(pattern: URLPattern) -> bool:
     """Return whether the view of *pattern* speaks of POST, itself or by a decorator."""
+    view_class = getattr(pattern.callback, "view_class", None)
+    if view_class:
+        return hasattr(view_class, "post")
     return "POST" in inspect.getsource(inspect.unwrap(pattern.callback))
 
 

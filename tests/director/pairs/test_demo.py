@@ -4,10 +4,10 @@ from datetime import date
 
 import pytest
 
+from director.boards.kind import PAIRS_KIND
 from director.boards.movement.sections import fetch_first_section
 from director.boards.pages.progress import fetch_session_steps
 from director.models import Result
-from director.pairs.kind import KIND
 from tests.director.boards.scored import fetch_session_sheets
 
 pytestmark = pytest.mark.django_db
@@ -21,7 +21,7 @@ def texts(event) -> list[str]:
 
 @pytest.mark.slow
 def test_demo_is_a_complete_published_night():
-    section = fetch_first_section(KIND.create_demo_event(seed=1, on=EVENING).pk)
+    section = fetch_first_section(PAIRS_KIND.create_demo_event(seed=1, on=EVENING).pk)
     assert {step.key: step.state for step in fetch_session_steps(section).steps} == dict.fromkeys(
         ("field", "seats", "print", "play", "scores", "results"), "done"
     )
@@ -35,13 +35,13 @@ def test_demo_is_a_complete_published_night():
 
 @pytest.mark.slow
 def test_demo_follows_its_seed():
-    one, again, other = (KIND.create_demo_event(seed=seed, on=EVENING) for seed in (5, 5, 6))
+    one, again, other = (PAIRS_KIND.create_demo_event(seed=seed, on=EVENING) for seed in (5, 5, 6))
     assert texts(one) == texts(again)
     assert texts(one) != texts(other)
 
 
 @pytest.mark.slow
 def test_demo_boards_are_worth_comparing():
-    section = fetch_first_section(KIND.create_demo_event(seed=1, on=EVENING).pk)
+    section = fetch_first_section(PAIRS_KIND.create_demo_event(seed=1, on=EVENING).pk)
     for board in fetch_session_sheets(section).boards:
         assert len({line.score for line in board.lines}) > 1

@@ -7,6 +7,7 @@ from django import forms
 from django.contrib.auth.models import User
 from django.http import QueryDict
 
+from director.additions.phones.page import PhonesView
 from director.boards.movement.sections import fetch_section
 from director.boards.pages.steps import make_session_context
 from director.core.base.forms import NumbersField, PageForm
@@ -16,7 +17,8 @@ from director.core.night.table_settings import (
     get_table_settings,
     keep_table_settings,
 )
-from director.kinds import PhonesPage
+from director.models import Session
+from director.models.event import SectionRef
 from director.pdf.selection import NumberRuns
 
 _CHOICES: dict[str, tuple[str, tuple[tuple[str, str], ...]]] = {
@@ -88,52 +90,61 @@ class TablesForm(PageForm):
         }
 
 
-def _make_tables_form(context: dict[str, Any], data: QueryDict | None) -> TablesForm:
-    """Return the form as typed, or with a section's settings."""
-    section = context["section"]
-    tables = context["tables"]
-    usual_settings = get_section_settings(section)
-    settings_by_table = {
-        table_no: get_table_settings(section, table_no) for table_no in range(1, tables + 1)
-    }
-    paper_tables = []
-    own_phone_tables = []
-    for table_no, settings in settings_by_table.items():
-        if settings.entry == "paper":
-            paper_tables.append(table_no)
-        if settings.confirm == "own" and usual_settings.confirm != "own":
-            own_phone_tables.append(table_no)
-    initial = asdict(usual_settings) | {
-        "paper": _format_table_numbers(paper_tables),
-        "own": _format_table_numbers(own_phone_tables),
-    }
-    form = TablesForm(data, initial=initial)
-    form.send_shown_values()
-    return form
+class SectionTables(PhonesView):
+    """The private links of a section's tables, and how they enter results."""
 
+    step = "session"
+    no_tables_template = "additions/phones/_no_plan.html"
 
-def _save(context: dict[str, Any], form: TablesForm, user: User) -> str:
-    keep_table_settings(
-        section=context["section"],
-        settings=form.settings(),
-        tables=form.get_settings_by_table(context["tables"]),
-        user=user,
-    )
-    return "Saved. Phones at the tables update by themselves."
+    def load_session(self, place: SectionRef) -> Session:
+        """Return the session of the section at *place*."""
+        return fetch_section(place).session
 
+    def make_context(self, place: SectionRef) -> dict[str, Any]:
+        """Return the context of the section's page."""
+        return make_session_context(fetch_section(place), "play")
 
-PHONES = PhonesPage(
-    "session",
-    lambda place: fetch_section(place).session,
-    lambda place: make_session_context(fetch_section(place), "play"),
-    lambda context: context["night"].plan.tables if context["night"].plan else 0,
-    "additions/phones/_no_plan.html",
-    make_form=_make_tables_form,
-    store_settings=_save,
-    is_on_paper=lambda context, table_no: (
-        get_table_settings(context["section"], table_no).entry == "paper"
-    ),
-)
+    def count_tables(self, context: dict[str, Any]) -> int:
+        """Return the tables of the movement, 0 without one."""
+        plan = context["night"].plan
+        return plan.tables if plan else 0
+
+    def is_on_paper(self, context: dict[str, Any], table_no: int) -> bool:
+        """Return whether a table enters its results on paper."""
+        return get_table_settings(context["section"], table_no).entry == "paper"
+
+    def make_form(self, context: dict[str, Any], data: QueryDict | None) -> TablesForm:
+        """Return the form as typed, or with a section's settings."""
+        section = context["section"]
+        tables = context["tables"]
+        usual_settings = get_section_settings(section)
+        settings_by_table = {
+            table_no: get_table_settings(section, table_no) for table_no in range(1, tables + 1)
+        }
+        paper_tables = []
+        own_phone_tables = []
+        for table_no, settings in settings_by_table.items():
+            if settings.entry == "paper":
+                paper_tables.append(table_no)
+            if settings.confirm == "own" and usual_settings.confirm != "own":
+                own_phone_tables.append(table_no)
+        initial = asdict(usual_settings) | {
+            "paper": _format_table_numbers(paper_tables),
+            "own": _format_table_numbers(own_phone_tables),
+        }
+        form = TablesForm(data, initial=initial)
+        form.send_shown_values()
+        return form
+
+    def store_settings(self, context: dict[str, Any], form: TablesForm, user: User) -> str:
+        """Store the settings of all tables."""
+        keep_table_settings(
+            section=context["section"],
+            settings=form.settings(),
+            tables=form.get_settings_by_table(context["tables"]),
+            user=user,
+        )
+        return "Saved. Phones at the tables update by themselves."
 
 
 def _format_table_numbers(tables: list[int]) -> str:

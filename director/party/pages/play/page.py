@@ -4,7 +4,7 @@ The page asks for news every few seconds. It sends the state of the history that
 it gets the tables changed since.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
@@ -34,6 +34,9 @@ from director.party.sentences import PartySentences
 from director.party.sheets import PartySeat
 from movements.party.model import OUT, PartyTable
 
+ROWS_PER_PAGE = 50
+"""Cards on a page of the list of typed cards."""
+
 
 class TableWithPaper(Protocol):
     """A table that hands in its sheets or its list."""
@@ -56,7 +59,7 @@ def choose_open_table(tables: Sequence[T], requested_no: int) -> T:
 
 
 @dataclass(frozen=True)
-class PartyPlay:
+class PartyRoundPage:
     """The data of Play for one round.
 
     - *latest_no*: the latest round with seats.
@@ -147,7 +150,7 @@ def fetch_party_play(
     *,
     only: Collection[int] = (),
     after_act: int | None = None,
-) -> PartyPlay | None:
+) -> PartyRoundPage | None:
     """Return the data for a round's Play page, or None before the draw.
 
     With *only*, other tables are left out. With *after_act*, tables without news since that act
@@ -172,7 +175,7 @@ def fetch_party_play(
     if is_current:
         next_tables, refusal = build_next_tables(evening, played_round)
         announcement = fetch_announced_changes(party, latest_no + 1).text
-    return PartyPlay(
+    return PartyRoundPage(
         party=party,
         round_no=played_round.round_no,
         latest_no=latest_no,
@@ -265,3 +268,11 @@ def _select_needed_players(
         if table.sits_out:
             players.update(table.players)
     return players
+
+
+def parse_posted_version(data: Mapping[str, str]) -> int | None:
+    """Return the version of the table that the page showed, or None."""
+    text = data.get("version", "")
+    if text.isdecimal() and len(text) <= 9:
+        return int(text)
+    return None

@@ -1,4 +1,4 @@
-"""The context that all pages of a party's Results share, and its history page."""
+"""The context that all pages of a party's Results share."""
 
 from typing import Any
 
@@ -6,18 +6,11 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from director.core.base.tags.additions import Tab
-from director.core.pages.history import (
-    HistoryPage,
-    HistoryUndoButton,
-    filter_by_contestant,
-    filter_by_words,
-)
 from director.core.pages.publishing import make_results_context
 from director.party.models import Party
 from director.party.movement.games import Evening
 from director.party.movement.options import is_skat
-from director.party.movement.parties import PartyNight, get_party_by_session
-from director.party.movement.seating import fetch_party_names
+from director.party.movement.parties import PartyNight
 from director.party.pages.shell import make_party_context
 from director.party.scoring.sheets import get_cached_sheets
 from director.party.scoring.skat import fetch_skat_sessions
@@ -115,27 +108,3 @@ def _describe_progress(party: Party, night: PartyNight) -> str:
     if night.unreported_count:
         return f"{progress}, {night.unreported_count} tables missing"
     return progress
-
-
-def _list_undo_buttons(context: dict[str, Any]) -> list[HistoryUndoButton]:
-    act = context["undo"]
-    if act:
-        address = reverse("party_play_undo", args=[context["session"].pk, act.number])
-        return [HistoryUndoButton(act, address, "number")]
-    return []
-
-
-def _fetch_player_choices(context: dict[str, Any]) -> list[tuple[int, str]]:
-    players = fetch_party_names(context["party"]).by_player.values()
-    return [(player.number, f"{player.number} {player}") for player in players]
-
-
-HISTORY = HistoryPage(
-    make_context=lambda request, session_id: make_results_page_context(
-        request, get_party_by_session(session_id), "history"
-    ),
-    list_contestants=_fetch_player_choices,
-    filter_by_table=lambda _context, table_no: filter_by_words(f"tables? {table_no}"),
-    filter_by_number=lambda _context, number: filter_by_contestant(str(number), "player"),
-    list_undo_buttons=_list_undo_buttons,
-)

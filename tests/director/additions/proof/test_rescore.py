@@ -5,9 +5,9 @@ from datetime import date
 import pytest
 from django.core.management import CommandError, call_command
 
+from director.boards.kind import PAIRS_KIND
 from director.boards.movement.sections import fetch_first_section
 from director.models import Event, Result
-from director.pairs.kind import KIND
 from scoring.registry import SCORING_METHODS
 from tests.cached_rows import cache_rows
 from tests.director.additions.imports.store.usebio_files import SESSIONS
@@ -36,7 +36,7 @@ def test_a_session_of_another_program_comes_out_the_same_twice(capsys, name):
     )
 
 
-laid_demo = cache_rows(KIND.create_demo_event)
+laid_demo = cache_rows(PAIRS_KIND.create_demo_event)
 FOR_MANY = [method for method in SCORING_METHODS if method.key != "four-pairs"]
 
 

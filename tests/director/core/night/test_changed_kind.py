@@ -7,6 +7,7 @@ from django.core.management import CommandError, call_command
 
 from director import kinds
 from director.additions.imports.store.event import import_file
+from director.boards.kind import PAIRS_KIND
 from director.core.night.events import change_event
 from director.core.night.publishing import publish_results
 from director.errors import DeskError
@@ -30,7 +31,7 @@ def test_a_correction_period_ends_with_the_change_to_weeks_or_months():
 
 def test_a_file_of_an_event_that_the_program_was_set_up_without_is_refused(monkeypatch):
     data = TEAMS.read_bytes()
-    monkeypatch.setattr(kinds, "FOLDERS", ("pairs",))
+    monkeypatch.setattr(kinds, "list_event_kinds", lambda: (PAIRS_KIND,))
     with pytest.raises(DeskError, match="was set up without events of this kind"):
         import_file(data=data, file_name="teams.xml", club_name="Elsewhere")
     assert not Event.objects.exists()
@@ -43,7 +44,7 @@ def event_left_out(monkeypatch):
     season = Season.objects.create(club=event.club, name="Winter")
     SeasonEvent.objects.create(season=season, event=event)
     Event.objects.update(contest=Contest.TEAMS)
-    monkeypatch.setattr(kinds, "FOLDERS", ("pairs",))
+    monkeypatch.setattr(kinds, "list_additions", tuple)
     kinds.list_event_kinds.cache_clear()
     yield event
     kinds.list_event_kinds.cache_clear()

@@ -13,7 +13,7 @@ from director.core.files.exports import export_file
 from director.errors import DeskError
 from director.party.movement.games import fetch_evening
 from director.party.movement.parties import fetch_party_night, get_party_by_session
-from director.party.pages.play.card_page import fetch_cards_page
+from director.party.pages.play.cards import fetch_cards_page
 from director.party.paper.files import get_table_makers, make_download_tables
 from director.party.play.cards import CardFigures, remove_card, store_card
 from director.party.play.history import redo_party, undo_party

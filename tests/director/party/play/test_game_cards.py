@@ -11,7 +11,7 @@ from director.core.files.exports import export_file
 from director.errors import DeskError
 from director.party.movement.games import fetch_evening
 from director.party.movement.parties import fetch_party_night, get_party_by_session
-from director.party.pages.play.cribbage_page import fetch_game_cards_page
+from director.party.pages.play.cribbage import fetch_game_cards_page
 from director.party.pages.screens.player import fetch_player_evening
 from director.party.paper.files import get_table_makers, make_download_tables
 from director.party.play.cards import CardFigures, store_card

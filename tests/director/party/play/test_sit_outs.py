@@ -6,7 +6,7 @@ import pytest
 
 from director.party.movement.cards import compute_sit_outs_by_round
 from director.party.movement.seating import read_seating
-from director.party.pages.play.card_page import fetch_cards_page
+from director.party.pages.play.cards import fetch_cards_page
 from director.party.paper.printing import build_party_job
 from director.party.play.setup import set_up_party
 from tests.director.party.paper.pdf.factories import print_party_sheets

@@ -16,7 +16,7 @@ from director.party.movement.games import fetch_evening
 from director.party.movement.parties import fetch_party_night, get_party_by_session
 from director.party.movement.seating import read_seating
 from director.party.pages.screens.player import fetch_player_evening
-from director.party.pages.seats.page import fetch_party_seats
+from director.party.pages.seats import fetch_party_seats
 from director.party.paper.printing import build_party_job
 from director.party.play.history import undo_party
 from director.party.play.results import settle_prize_tie

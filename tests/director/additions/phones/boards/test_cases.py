@@ -2,7 +2,7 @@
 
 What two phones show of it stands in ``tests/browser/phones/test_two_phones.py`` (agreed on the
 other phone, changed there, asleep, two values), what a phone without a network does in
-``test_kept.py``, what the director sees in ``tests/director/boards/pages/play/test_needs.py``, and
+``test_kept.py``, what the director sees in ``tests/director/boards/pages/test_play.py``, and
 directors who act meanwhile in ``test_acts_between.py``.
 """
 

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from director.boards.kind import PAIRS_KIND
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.scores.result import enter_result
 from director.boards.play.seats.seating import name_entry, renew_entry_address
@@ -24,7 +25,6 @@ from director.errors import PrintingError
 from director.kinds import PrintWishes
 from director.models import Access, Event, Session
 from director.models.event import Clock
-from director.pairs.kind import KIND
 from tests.director.pages import count_queries, find_elements, find_texts
 from tests.factories import (
     LARGE_FIELD_PAIRS,
@@ -315,7 +315,7 @@ def test_a_larger_field_costs_no_more_queries(client):
 
 def test_guides_carry_the_private_address_and_viewers_the_public_one(section):
     def codes(**wishes):
-        job = KIND.paper.make_job(
+        job = PAIRS_KIND.paper.make_job(
             section.session.event, PrintWishes(address="http://192.168.1.5:8000", **wishes)
         )
         return [guide.code for part in job.parts for guide in part.coded_guides]
@@ -326,15 +326,15 @@ def test_guides_carry_the_private_address_and_viewers_the_public_one(section):
         codes()
     assert not Access.objects.exists()
     event = section.session.event
-    KIND.paper.create_links(
+    PAIRS_KIND.paper.create_links(
         event,
-        KIND.paper.make_job(event, PrintWishes(address="http://192.168.1.5:8000")),
+        PAIRS_KIND.paper.make_job(event, PrintWishes(address="http://192.168.1.5:8000")),
         ["personal-guides"],
     )
     private = codes()
     assert Access.objects.filter(entry__isnull=False).count() == Access.objects.count() == 10
     assert not set(private) & set(public)
-    job = KIND.paper.make_job(section.session.event, PrintWishes())
+    job = PAIRS_KIND.paper.make_job(section.session.event, PrintWishes())
     assert {guide.code for guide in job.parts[0].coded_guides} == {()}
 
 

@@ -19,7 +19,7 @@ from director.boards.play.seats.seating import name_entry
 from director.core.base import versions
 from director.core.base.roles import Role
 from director.core.night.printing import list_unprintable_text_warnings
-from director.core.pages.printing import views
+from director.core.pages import printing
 from director.pdf.preview import render_preview
 from movements.registry import make_plan
 from tests.director.pages import (
@@ -731,7 +731,7 @@ def drawn_kinds(monkeypatch):
         drawn.extend(keys)
         return render_preview(job, keys, *args, **kwargs)
 
-    monkeypatch.setattr(views, "render_preview", draw)
+    monkeypatch.setattr(printing, "render_preview", draw)
     return drawn
 
 

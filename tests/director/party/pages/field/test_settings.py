@@ -4,7 +4,7 @@ import pytest
 
 from director.party.movement.parties import get_party_by_session
 from director.party.pages.field import views as field_page
-from director.party.pages.play.views import cards as cards_page
+from director.party.pages.play import cards as cards_page
 from director.party.play.history import undo_party
 from director.party.play.setup import set_up_party
 from tests.director.core.pages.test_settings import with_field

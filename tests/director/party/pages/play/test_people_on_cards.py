@@ -8,7 +8,7 @@ from django.utils import timezone
 from director.models import Session
 from director.party.movement.parties import fetch_party_night, get_party_by_session
 from director.party.movement.seating import get_seats_by_player, read_seating
-from director.party.pages.play.card_page import fetch_cards_page
+from director.party.pages.play.cards import fetch_cards_page
 from director.party.play.cards import CardFigures, store_card
 from director.party.play.history import undo_party
 from director.party.play.people import LateArrival, change_players

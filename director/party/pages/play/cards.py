@@ -1,4 +1,4 @@
-"""Data for the page of tally cards: entered and missing cards, and the room's sums.
+"""Tally cards of a party, typed one after the other and stored at once, with the room's sums.
 
 A card belongs to a contestant: a player, or a pair whose partners stay together. If each round has
 cards of its own, a card belongs to a *part*, which is the round; otherwise the part is 0.
@@ -7,12 +7,26 @@ cards of its own, a card belongs to a *part*, which is the round; otherwise the 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from http import HTTPStatus
+from typing import Any, ClassVar
 from urllib.parse import urlencode
 
+from django import forms
+from django.contrib import messages
 from django.core.paginator import Page, Paginator
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.template.response import TemplateResponse
+from django.urls import reverse
 from django.utils import timezone
+from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.vary import vary_on_headers
 
+from director.core.base.forms import SettingsForm, WholeNumberField, parse_small_number
+from director.core.base.requests import DeskRequest
+from director.core.base.roles import Role, require_role_to_send
 from director.core.night.clock import ClockFace
+from director.errors import DeskError
 from director.party.models import CardBoxes, Party, PartyCard
 from director.party.movement.cards import (
     CardSum,
@@ -26,6 +40,8 @@ from director.party.movement.cards import (
     read_cards,
 )
 from director.party.movement.clock import build_card_clock
+from director.party.movement.cribbage import has_game_cards
+from director.party.movement.parties import get_party_by_session
 from director.party.movement.seating import (
     Contestant,
     Contestants,
@@ -33,9 +49,17 @@ from director.party.movement.seating import (
     read_seating,
 )
 from director.party.movement.words import format_count
-from director.party.pages.play.page import HistoryState, fetch_history_state
-
-ROWS_PER_PAGE = 50
+from director.party.pages.play.cribbage import render_game_cards_page, render_game_cards_state
+from director.party.pages.play.page import ROWS_PER_PAGE, HistoryState, fetch_history_state
+from director.party.pages.shell import make_party_context, undo_context
+from director.party.play.cards import (
+    TypedCard,
+    read_typed_card,
+    remove_card,
+    settle_cards,
+    store_card,
+)
+from director.party.presets import MIX
 
 
 @dataclass(frozen=True, slots=True)
@@ -325,3 +349,172 @@ def _format_optional_figure(figure: int | None) -> str:
     if figure is None:
         return ""
     return str(figure)
+
+
+class OnCardsForm(SettingsForm):
+    """The figures that are typed from every card.
+
+    In a mix the first rounds are reported by tables, and *card_from* is the first one on cards.
+    """
+
+    card_boxes = forms.ChoiceField(label="Figures per card", choices=CardBoxes.choices)
+    card_from = WholeNumberField(
+        what="the number of the first on the cards", example=13, min_value=2, max_value=100
+    )
+
+    class Meta:
+        model = Party
+        fields = ("card_boxes", "card_lone", "card_from")
+        labels: ClassVar = {"card_lone": "Lone hands"}
+
+    def __init__(self, data: Mapping[str, str] | None, *, party: Party) -> None:
+        initial = {
+            "card_boxes": party.card_figures,
+            "card_lone": party.types_lone_hands,
+            "card_from": party.first_card_round,
+        }
+        super().__init__(data, instance=party, initial=initial)
+        self.fields["card_from"].label = f"First {party.round_word} on the cards"
+        if party.entry != MIX:
+            del self.fields["card_from"]
+
+
+UNCHANGED = HTTPStatus.NO_CONTENT
+
+
+@require_safe
+@vary_on_headers("HX-Request")
+def show_cards(request: DeskRequest, session_id: int) -> HttpResponse:
+    """Show the cards and the form for the next one.
+
+    With ``?since=`` only the list is shown, or nothing (204) if it hasn't changed.
+    """
+    party = get_party_by_session(session_id)
+    if request.htmx and request.GET.get("since"):
+        if fetch_history_state(party).text == request.GET["since"]:
+            return HttpResponse(status=UNCHANGED)
+        if has_game_cards(party):
+            return render_game_cards_state(request, party)
+        page = _fetch_requested_page(request, party)
+        return render(request, "party/cards/_state.html", _make_cards_context(party, page))
+    return render_cards_page(request, party)
+
+
+@require_role_to_send(Role.SCORER)
+@require_POST
+@vary_on_headers("HX-Request")
+def store_or_remove_card(request: DeskRequest, session_id: int) -> HttpResponse:
+    """Store or remove a card. A refused one keeps everything typed."""
+    party = get_party_by_session(session_id)
+    typed = read_typed_card(request.POST)
+    card: PartyCard | None = None
+    try:
+        key: dict[str, Any] = {
+            "party": party,
+            "number": typed.number,
+            "part": typed.part,
+            "version": typed.version,
+            "user": request.user,
+        }
+        if "take-out" in request.POST:
+            remove_card(**key)
+        else:
+            card = store_card(**key, figures=typed.parse_figures())
+    except DeskError as error:
+        return _render_refused_card(request, get_party_by_session(session_id), typed, error)
+    page = fetch_cards_page(party, typed.part)
+    message = page.describe_saved_card(card)
+    if request.htmx:
+        context = _make_cards_context(party, page) | {"saved": message}
+        return render(request, "party/cards/_answer.html", context)
+    if message:
+        messages.success(request, message)
+    query = f"?round={typed.part}" if typed.part else ""
+    return redirect(f"{reverse('party_cards', args=[session_id])}{query}")
+
+
+@require_role_to_send(Role.SCORER)
+@require_POST
+def settle_card_figures(request: DeskRequest, session_id: int) -> HttpResponse:
+    """Store which figures are typed from every card."""
+    party = get_party_by_session(session_id)
+    form = OnCardsForm(request.POST, party=party)
+    if not form.is_valid():
+        return render_cards_page(request, party, on_cards=form)
+    try:
+        settle_cards(party=party, user=request.user, **form.cleaned_data)
+    except DeskError as error:
+        return render_cards_page(request, get_party_by_session(session_id), error=str(error))
+    return redirect("party_cards", session_id=session_id)
+
+
+def render_cards_page(
+    request: DeskRequest, party: Party, *, error: str = "", on_cards: OnCardsForm | None = None
+) -> HttpResponse:
+    """Show the whole page, with the card in ``?card=`` in the form."""
+    if not party.has_cards or not party.method:
+        messages.warning(
+            request, "This party has no tally cards. You can change that in step 1, Field."
+        )
+        return redirect("party_field" if not party.method else "party_play", session_id=party.pk)
+    if has_game_cards(party):
+        return render_game_cards_page(request, party, error=error)
+    page = _fetch_requested_page(request, party)
+    number = parse_small_number(request.GET.get("card", ""))
+    card = page.cards.get(number)
+    context = make_party_context(party, "play") | _make_cards_context(party, page)
+    context |= {
+        "form": make_card_boxes(card, str(number or page.next_no or "")),
+        "error": error,
+        "correcting": card,
+        "on_cards": on_cards or OnCardsForm(None, party=party),
+        "is_open": on_cards is not None,
+    }
+    status = 422 if error or on_cards else 200
+    return TemplateResponse(request, "party/cards.html", context, status=status)
+
+
+def _fetch_requested_page(request: DeskRequest, party: Party) -> CardsPage:
+    return fetch_cards_page(
+        party,
+        parse_small_number(request.GET.get("round", "")),
+        show=request.GET.get("show", ""),
+        page_no=request.GET.get("page", ""),
+    )
+
+
+def _make_cards_context(party: Party, page: CardsPage) -> dict[str, object]:
+    return {
+        "party": party,
+        "session": party.session,
+        "page": page,
+        "play": page,
+        **undo_context(party),
+    }
+
+
+def _render_refused_card(
+    request: DeskRequest, party: Party, typed: TypedCard, error: DeskError
+) -> HttpResponse:
+    """Show a refused card as typed, with the error."""
+    # Field may have been changed meanwhile, and then another page takes cards.
+    if not party.has_cards or has_game_cards(party):
+        return render_cards_page(request, party, error=str(error))
+    # If somebody else has stored the card, the error has their version: sending it once more
+    # replaces theirs on purpose.
+    version = str(error.params.get("version", typed.version))
+    refused = {
+        "boxes": {**typed.boxes, "version": version},
+        "error": str(error),
+        "stands": "version" in error.params,
+    }
+    page = fetch_cards_page(party, typed.part)
+    context = _make_cards_context(party, page) | {"refused": refused}
+    if request.htmx:
+        return render(request, "party/cards/_answer.html", context, status=422)
+    context |= make_party_context(party, "play") | {
+        "form": make_card_boxes(None, str(page.next_no or "")),
+        "correcting": None,
+        "on_cards": OnCardsForm(None, party=party),
+    }
+    return render(request, "party/cards.html", context, status=422)

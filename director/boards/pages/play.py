@@ -1,4 +1,7 @@
-"""Everything step 4 shows, and how to tell cheaply that it still shows it."""
+"""Step 4, Play, of a section: the round, the clock, what has been entered and what needs attention.
+
+The page asks every few seconds whether it still shows what is stored (:func:`compute_play_state`).
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -7,13 +10,24 @@ from functools import partial
 from hashlib import sha256
 from typing import Any
 
+from django import forms
+from django.contrib import messages
 from django.db.models import Count, Max, Min, Q, Sum
 from django.db.models.functions import Coalesce
+from django.http import HttpResponse
+from django.shortcuts import redirect
 from django.template.loader import render_to_string
+from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.decorators import method_decorator
+from django.views.decorators.http import require_POST
+from django.views.decorators.vary import vary_on_headers
 
 from director.additions import count_unsettled, get_contest_desk
+from director.boards.contests import get_contest
+from director.boards.movement.acts import PLAN, SETTLED, SETTLED_AT_PLAY, fetch_section_acts
+from director.boards.movement.cards.cards import fetch_required_plan
 from director.boards.movement.lines.entries import LATER
 from director.boards.movement.lines.progress import EntryProgress, compute_section_progress
 from director.boards.movement.lines.section_lines import (
@@ -24,11 +38,19 @@ from director.boards.movement.lines.section_lines import (
     is_published_whole,
     load_movement,
 )
-from director.boards.movement.rounds import find_round_to_draw, make_round_clock
+from director.boards.movement.rounds import (
+    count_rounds_to_draw,
+    find_round_to_draw,
+    is_by_round,
+    make_round_clock,
+)
 from director.boards.movement.schedule import RoundMoves, get_next_moves
-from director.boards.movement.sections import count_session_rounds
-from director.boards.movement.words import format_boards
+from director.boards.movement.scoring_field import fetch_session_field
+from director.boards.movement.sections import count_session_rounds, fetch_section
+from director.boards.movement.words import fetch_names_by_pair, format_boards
 from director.boards.pages.progress import add_second_final
+from director.boards.pages.steps import make_session_context
+from director.boards.play.plan_changes import find_change_to_undo, find_late_pairs
 from director.boards.play.problems.doubts import find_odd_lines, find_turned_lines
 from director.boards.play.problems.found import (
     SectionProblems,
@@ -41,21 +63,46 @@ from director.boards.play.problems.reports import (
     fetch_section_phones,
     fetch_table_reports,
 )
+from director.boards.play.problems.settle import settle_dispute, settle_not_played
+from director.boards.play.results.acts import undo_section
+from director.boards.play.scores.undoing import explain_undo_refusal
+from director.boards.play.screens import enter_call, read_boards_room
+from director.boards.play.seats.places import fetch_missing_numbers
 from director.boards.scoring.deals.leads import find_impossible_leads
 from director.boards.scoring.deals.results import fetch_section_makeable
 from director.boards.scoring.standings.cache import load_session_sheets
+from director.boards.sentences import BoardSentences
+from director.core.base.answers import show_refusals_as_messages
+from director.core.base.forms import PageForm, TextField, parse_small_number
+from director.core.base.requests import DeskRequest
+from director.core.base.roles import Role, get_role, require_role_to_send
 from director.core.night.clock import ClockFace, get_clock_phase
 from director.core.night.screens import (
     DoneCall,
+    PageTurn,
+    ScreenContent,
     WaitingTable,
     fetch_shown_messages,
     fetch_table_calls,
+    set_call_answered,
+    undo_call_change,
 )
-from director.models import Plan, Section, Session
-from director.models.event import Clock
+from director.core.pages.play import PlayView, make_number_field, make_play_context
+from director.core.pages.undoing import ask_before_undo
+from director.errors import DeskError
+from director.models import Act, Plan, Section, Session
+from director.models.event import Clock, SectionRef
 from director.names import join_names
 from movements.model import Movement
+from scoring.errors import ScoringError
 
+MAX_NUMBER_DIGITS = 18
+"""Digits of the largest number of a record."""
+GRID_ROUND = "round"
+"""The parameter with the round that the grid of a large hall shows."""
+AGREED, PLAYED_LATER, NOT_PLAYED = "stands", "later", "np"
+"""Values of the buttons that don't name another result."""
+NOTHING_NAMED = "This page is out of date. Open step 4, Play, and try again there."
 MIN_SECONDS_LATE = 60
 """Seconds from which a table counts as late. A shorter delay is nobody's fault."""
 
@@ -352,3 +399,229 @@ def compute_play_state(section: Section) -> str:
         section.at_tables,
     )
     return sha256(repr(shown_state).encode()).hexdigest()[:16]
+
+
+class CallForm(PageForm):
+    """Which table calls the director."""
+
+    table_no = make_number_field(
+        "Table",
+        "Type the number of the table, such as 4.",
+        "The table must be a number, such as 4.",
+    )
+
+
+class SettleForm(PageForm):
+    """A line to settle. *take* is the button, *seen* what the page showed."""
+
+    board_no = forms.IntegerField(min_value=1)
+    ns = forms.IntegerField(min_value=1)
+    ew = forms.IntegerField(min_value=1)
+    seen = TextField(required=False)
+    take = TextField(required=False)
+
+    @property
+    def word(self) -> int:
+        """The number of the entry that is to count, or 0."""
+        take = self.cleaned_data["take"]
+        if take.isascii() and take.isdecimal() and len(take) <= MAX_NUMBER_DIGITS:
+            return int(take)
+        return 0
+
+
+class SectionPlay(PlayView):
+    """Play of a section."""
+
+    step = "session"
+
+    @method_decorator(vary_on_headers("HX-Request"))
+    def get(self, request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+        """Show the night as it is. The page refreshes its parts every few seconds.
+
+        The browser sends the state it shows, and gets 204 without content while nothing has changed.
+        """
+        section = fetch_section(session_id)
+        if request.htmx and request.GET.get("state") == compute_play_state(section):
+            return HttpResponse(status=204)
+        return self.render_page(request, section)
+
+    def load_contest(self, place: SectionRef | int) -> Section:
+        """Return the section at *place*."""
+        return fetch_section(place)
+
+    def count_rounds(self, section: Section) -> int:
+        """Return the number of rounds of the longest movement of the session."""
+        return count_session_rounds(section, fetch_required_plan(section))
+
+    def make_room(
+        self, section: Section, turn: PageTurn, *, show: str, letter: str
+    ) -> ScreenContent:
+        """Return what the screens of all sections of the session show."""
+        return read_boards_room(
+            fetch_session_field(section.session), turn, show=show, letter=letter
+        )
+
+    def refuse_start(self, section: Section) -> None:
+        """Raise if the round isn't drawn yet."""
+        plan, round_no = fetch_required_plan(section), section.session.round_no
+        if count_rounds_to_draw(plan) and round_no > plan.rounds:
+            raise DeskError(BoardSentences.DRAW_FIRST, round_no=round_no)
+
+    @require_role_to_send(Role.SCORER)
+    @method_decorator(require_POST)
+    def store_director_call(self, request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+        """Store that a table calls the director."""
+        act = partial(enter_call, section=fetch_section(session_id), user=request.user)
+        return self.run_form(request, session_id, {"call_form": CallForm(request.POST)}, act)
+
+    def render_page(
+        self, request: DeskRequest, section: Section, *, refused: str = ""
+    ) -> HttpResponse:
+        """Show step 4, or the home of a contest over weeks or months."""
+        if section.session.event.is_long_running:
+            plan = section.plan
+            # Where a round is no match, there are no fixtures to show.
+            if plan and is_by_round(plan):
+                home = get_contest_desk().show_home(request, section, refused=refused)
+                if home:
+                    return home
+        # Before the page is read, so that the browser asks again after a change during the reading.
+        state = compute_play_state(section)
+        context = {
+            "section": section,
+            "session": section.session,
+            "called": get_contest(section).contestant_word,
+            "state": state,
+            "refused": refused,
+            "call_form": CallForm(),
+            **make_play_context(section.session, self.step),
+        }
+        context["page"] = make_play_page(
+            section,
+            knows_cards=get_role(request.user) is Role.DIRECTOR,
+            grid_round=request.GET.get(GRID_ROUND, ""),
+        )
+        context["grid_round"] = request.GET.get(GRID_ROUND, "")
+        status = 422 if refused else 200
+        if request.htmx and not request.htmx.history_restore_request:
+            return TemplateResponse(request, "boards/play/_play.html", context, status=status)
+        page_context = make_session_context(section, "play")
+        plan = page_context["night"].plan
+        context |= page_context | {
+            "changed": find_change_to_undo(section, plan),
+            "late_pairs": _list_late_pairs(section, plan),
+            "missing_names": _list_missing_names(section, context["page"]),
+        }
+        return TemplateResponse(request, "boards/play.html", context, status=status)
+
+
+@require_role_to_send(Role.SCORER)
+@require_POST
+def mark_call_answered(request: DeskRequest, session_id: SectionRef, number: int) -> HttpResponse:
+    """Tick a table's call off, or reopen it."""
+    section = fetch_section(session_id)
+    done = request.POST.get("done") != "0"
+    with show_refusals_as_messages(request):
+        set_call_answered(section=section, number=number, is_done=done, user=request.user)
+    return redirect("session_play", session_id=session_id)
+
+
+@require_role_to_send(Role.SCORER)
+@require_POST
+def undo_call(request: DeskRequest, session_id: SectionRef, number: int) -> HttpResponse:
+    """Undo that a table was seen to, or that it called."""
+    section = fetch_section(session_id)
+    done = request.POST.get("done") == "1"
+    with show_refusals_as_messages(request):
+        act = undo_call_change(
+            session=section.session, number=number, is_done=done, user=request.user
+        )
+        messages.success(request, f"Undone: {act.words}")
+    return redirect("session_play", session_id=session_id)
+
+
+@require_role_to_send(Role.SCORER)
+@require_POST
+def settle_disputed_line(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+    """Settle a dispute, or a board that a table says it didn't play."""
+    section, form = fetch_section(session_id), SettleForm(request.POST)
+    if not form.is_valid():
+        messages.warning(request, NOTHING_NAMED)
+        return redirect("session_play", session_id=session_id)
+    data = form.cleaned_data
+    settlement = {name: data[name] for name in ("board_no", "ns", "ew")} | {
+        "seen_text": data["seen"],
+        "section": section,
+        "user": request.user,
+    }
+    with show_refusals_as_messages(request):
+        if data["take"] in (PLAYED_LATER, NOT_PLAYED):
+            settle_not_played(**settlement, later=data["take"] == PLAYED_LATER)
+        else:
+            entry_number = None if data["take"] == AGREED else form.word
+            settle_dispute(**settlement, take=entry_number)
+    return redirect("session_play", session_id=session_id)
+
+
+@require_role_to_send(Role.SCORER)
+@require_POST
+def undo_settlement(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+    """Undo a settlement, so that the question is asked again."""
+    section = fetch_section(session_id)
+    number = parse_small_number(request.POST.get("act", ""))
+    acts, back = (
+        fetch_section_acts(section, SETTLED_AT_PLAY),
+        reverse("session_play", args=[session_id]),
+    )
+    if question := ask_before_undo(request, acts, number, back=back):
+        return question
+    with show_refusals_as_messages(request):
+        act = undo_section(section=section, number=number, user=request.user, kinds=SETTLED_AT_PLAY)
+        messages.success(request, _format_undone_text(act) if act else "That was already undone.")
+    return redirect("session_play", session_id=session_id)
+
+
+@require_POST
+def undo_plan_change(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+    """Restore the previous movement."""
+    section = fetch_section(session_id)
+    number = parse_small_number(request.POST.get("act", ""))
+    acts, back = fetch_section_acts(section, (PLAN,)), reverse("session_play", args=[session_id])
+    if question := ask_before_undo(request, acts, number, back=back):
+        return question
+    try:
+        act = undo_section(section=section, number=number, user=request.user, kinds=(PLAN,))
+    except (DeskError, ScoringError) as error:
+        messages.error(request, explain_undo_refusal(section, error))
+    else:
+        messages.success(request, f"Undone: {act.words}" if act else "That was already undone.")
+    return redirect("session_play", session_id=session_id)
+
+
+def _format_undone_text(act: Act) -> str:
+    is_question = act.kind == SETTLED and any(change["before"] for change in act.changes)
+    if is_question:
+        return f"Undone: {act.words} The question has been reopened."
+    return f"Undone: {act.words}"
+
+
+def _list_missing_names(section: Section, page: PlayPage | None) -> list[str]:
+    """Return who isn't here by the list at the door, until the first result is entered."""
+    if page is None or page.progress.results_in:
+        return []
+    missing = fetch_missing_numbers(section)
+    names = fetch_names_by_pair(section, missing) if missing else {}
+    return [f"{section.label(number)} {names.get(number, '')}".strip() for number in missing]
+
+
+def _list_late_pairs(section: Section, plan: Plan | None) -> list[str]:
+    """Return where the pairs that joined with *plan* play first, until they have played."""
+    if plan and plan.number > 1:
+        previous_plan = section.plans.filter(number=plan.number - 1).first()
+    else:
+        previous_plan = None
+    if plan is None or previous_plan is None or plan.contestants <= previous_plan.contestants:
+        return []
+    plan.section = section
+    pairs = find_late_pairs(section, load_movement(plan), load_movement(previous_plan))
+    return [pair.text for pair in pairs if pair.round_no >= section.session.round_no]

@@ -1,4 +1,4 @@
-"""Data for the page of cribbage cards: entered, missing and different ones, and the results.
+"""Cribbage cards of a party, typed game by game: entered, missing and different ones.
 
 Both players of a game write it on their own cards, so the two *lines* can be compared. A
 *difference* is a game on which they disagree; what *counts* then is decided by the rules in
@@ -10,24 +10,43 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
 from operator import attrgetter
+from typing import Any
 from urllib.parse import urlencode
 
+from django.contrib import messages
 from django.core.paginator import Page, Paginator
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.template.response import TemplateResponse
+from django.urls import reverse
 from django.utils import timezone
+from django.views.decorators.http import require_POST
 
+from director.core.base.forms import parse_small_number
+from director.core.base.requests import DeskRequest
+from director.core.base.roles import Role, require_role_to_send
 from director.core.night.clock import ClockFace
+from director.errors import DeskError
 from director.party.models import Party, PartyCard
 from director.party.movement.cards import read_cards
 from director.party.movement.clock import build_card_clock
 from director.party.movement.cribbage import (
     compare_cards,
     describe_card_game,
+    has_game_cards,
     read_card_lines,
 )
+from director.party.movement.parties import get_party_by_session
 from director.party.movement.seating import PartyNames, PlayerFacts, fetch_party_names
-from director.party.pages.play.card_page import ROWS_PER_PAGE
-from director.party.pages.play.page import HistoryState, fetch_history_state
-from director.party.play.cribbage import BOXES
+from director.party.pages.play.page import ROWS_PER_PAGE, HistoryState, fetch_history_state
+from director.party.pages.shell import make_party_context, undo_context
+from director.party.play.cribbage import (
+    BOXES,
+    TypedGames,
+    read_typed_games,
+    remove_game_card,
+    store_game_card,
+)
 from scoring.deals.cribbage import CardGame, CardLine, CribbageEntry, cribbage_points
 
 MAX_DIFFERENCES_SHOWN = 6
@@ -249,3 +268,97 @@ def _format_spread(spread: int) -> str:
     if spread:
         return f"{spread:+}".replace("-", "−")
     return "0"
+
+
+def render_game_cards_page(
+    request: DeskRequest,
+    party: Party,
+    *,
+    error: str = "",
+    typed: TypedGames | None = None,
+    version: int | None = None,
+) -> HttpResponse:
+    """Show the page with a card in the boxes, as stored or as refused.
+
+    *typed* is a refused card, *version* the version that it would replace.
+    """
+    page = fetch_game_cards_page(party, request.GET)
+    requested_card = parse_small_number(request.GET.get("card", ""))
+    if typed:
+        number = typed.text
+    else:
+        number = str(requested_card or next(iter(page.missing_contestants), ""))
+    card = page.cards.get(parse_small_number(number)) if requested_card or typed else None
+    if version is None:
+        if typed:
+            version = typed.version
+        elif card:
+            version = card.version
+        else:
+            version = 0
+    context = make_party_context(party, "play") | {
+        "page": page,
+        "play": page,
+        "error": error,
+        "number": number,
+        "version": version,
+        "correcting": card,
+        "boxes": make_boxes_from_texts(typed.rows) if typed else make_game_boxes(party, card),
+    }
+    status = 422 if error else 200
+    return TemplateResponse(request, "party/cribbage.html", context, status=status)
+
+
+def render_game_cards_state(request: DeskRequest, party: Party) -> HttpResponse:
+    """Show the list of cards and their differences, without the form."""
+    page = fetch_game_cards_page(party, request.GET)
+    context = {
+        "party": party,
+        "session": party.session,
+        "page": page,
+        "play": page,
+        **undo_context(party),
+    }
+    return render(request, "party/cribbage/_state.html", context)
+
+
+@require_role_to_send(Role.SCORER)
+@require_POST
+def store_or_remove_game_card(request: DeskRequest, session_id: int) -> HttpResponse:
+    """Store or remove a card. A refused one keeps everything typed."""
+    party = get_party_by_session(session_id)
+    typed = read_typed_games(request.POST)
+    try:
+        key: dict[str, Any] = {
+            "party": party,
+            "number": typed.number,
+            "version": typed.version,
+            "user": request.user,
+        }
+        if "take-out" in request.POST:
+            remove_game_card(**key)
+            outcome = "Deleted"
+        else:
+            store_game_card(lines=typed.parse_lines(), **key)
+            outcome = "Saved"
+        player = str(typed.number)
+        name = fetch_party_names(party, [player])[player]
+        messages.success(request, f"{outcome}: {player} {name}")
+    except DeskError as error:
+        # The version of somebody else who has stored the card meanwhile.
+        version = getattr(error, "params", {}).get("version")
+        return _render_refused_game_card(
+            request, get_party_by_session(session_id), str(error), typed, version
+        )
+    return redirect(reverse("party_play", args=[session_id]))
+
+
+def _render_refused_game_card(
+    request: DeskRequest, party: Party, error: str, typed: TypedGames, version: int | None
+) -> HttpResponse:
+    """Show a refused card as typed."""
+    # Field may have been changed meanwhile.
+    if not has_game_cards(party):
+        messages.warning(request, error)
+        return redirect("party_play", session_id=party.pk)
+    return render_game_cards_page(request, party, error=error, typed=typed, version=version)

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
-from director.boards.pages.play.page import fetch_slow_play
+from director.boards.pages.play import fetch_slow_play
 from director.boards.play.plan import choose_plan
 from director.boards.play.scores.reported import report_match
 from director.boards.play.scores.result import enter_result

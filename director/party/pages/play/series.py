@@ -23,8 +23,7 @@ from director.party.models import Party
 from director.party.movement.games import Evening, fetch_evening
 from director.party.movement.options import has_lists
 from director.party.movement.parties import get_party_by_session
-from director.party.pages.play.forms import parse_posted_version
-from director.party.pages.play.page import choose_open_table
+from director.party.pages.play.page import choose_open_table, parse_posted_version
 from director.party.pages.shell import make_party_context
 from director.party.play.play import find_round, find_table
 from director.party.play.report import refuse_other_players

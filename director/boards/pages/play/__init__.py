@@ -1,1 +1,0 @@
-"""Step 4: the round, the clock, and what has been entered."""

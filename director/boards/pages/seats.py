@@ -1,0 +1,560 @@
+"""Step 2: who sits where."""
+
+import secrets
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import QueryDict
+
+from director.boards.contests import Entrant, get_contest
+from director.boards.movement.sections import fetch_section
+from director.boards.movement.sitters import EarlierPlayers, fetch_earlier_players
+from director.boards.movement.words import get_contestant_word
+from director.boards.pages.steps import make_session_context
+from director.boards.play.seats.changes import ALL_ROUNDS, make_round_choice
+from director.boards.play.seats.entrants import count_boxes, format_count
+from director.boards.play.seats.memory import PairMemory, fetch_pair_memories
+from director.boards.play.seats.places import (
+    Seat,
+    count_named_pairs,
+    fetch_section_seats,
+    format_place_text,
+)
+from director.boards.play.seats.seating import (
+    draw_entries,
+    fetch_seated_people,
+    move_entry,
+    name_entries,
+    name_entry,
+    renew_entry_address,
+    seat_list,
+    swap_entries,
+)
+from director.boards.play.seats.undoing import (
+    SEAT_KINDS,
+    fetch_latest_draw_act,
+    fetch_offered_acts,
+    redo_seats,
+    undo_entries_draw,
+    undo_seats,
+)
+from director.boards.sentences import BoardSentences
+from director.core.base.forms import parse_record_number, parse_small_number, read_numbered_boxes
+from director.core.base.requests import DeskRequest
+from director.core.base.roles import may_score
+from director.core.pages.seats import ListForm, SeatsState, SeatsView
+from director.errors import NoPlanError
+from director.models import Plan, Section
+from director.models.event import SectionRef
+
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+_MAX_BOXES = 99
+
+
+@dataclass(frozen=True, slots=True)
+class TypedPlace:
+    """The boxes of a place as typed, with the text that the page showed and the one stored now."""
+
+    pair_no: int
+    names: tuple[str, ...]
+    shown_text: str
+    stored_text: str
+    team: str = ""
+    captain: int = 0
+
+    @property
+    def text(self) -> str:
+        """The text of the boxes, written like ``shown_text``."""
+        return format_place_text(self.names, self.team, self.captain)
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether the director typed another text than was shown."""
+        return self.text != self.shown_text
+
+    def with_stored_text_shown(self) -> "TypedPlace":
+        """Return the boxes as typed on a page that shows what is stored now."""
+        return replace(self, shown_text=self.stored_text)
+
+    @property
+    def entrant(self) -> Entrant:
+        """The entrant in the boxes."""
+        return Entrant(self.names, self.team, self.captain, is_typed=True)
+
+
+def parse_typed_place(
+    data: Mapping[str, str], pair_no: int, stored_text: str | None = None
+) -> TypedPlace:
+    """Return what the page sent about one place, whose *stored_text* is known if it matters."""
+    last_box = 0
+    for number, box in read_numbered_boxes(data, "name", count=2):
+        if number == pair_no and box <= _MAX_BOXES:
+            last_box = max(last_box, box)
+    names = tuple(data.get(f"name-{pair_no}-{box}", "") for box in range(1, last_box + 1))
+    shown_text, team, captain = (
+        data.get(f"{field}-{pair_no}", "") for field in ("was", "team", "captain")
+    )
+    # A program that doesn't send what it showed has nothing to compare.
+    if stored_text is None or f"was-{pair_no}" not in data:
+        stored_text = shown_text
+    return TypedPlace(pair_no, names, shown_text, stored_text, team, parse_small_number(captain))
+
+
+def parse_typed_places(data: Mapping[str, str], seats: Iterable[Seat]) -> dict[int, TypedPlace]:
+    """Return the typed places by number. Places without a box in *data* are left out."""
+    return {
+        seat.pair_no: parse_typed_place(data, seat.pair_no, seat.text)
+        for seat in seats
+        if f"name-{seat.pair_no}-1" in data
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class NameBox:
+    """A name box of a place: its text, label, and whether it is the captain's."""
+
+    no: int
+    value: str
+    label: str
+    is_captain: bool = False
+    player: str = ""  # the player's number, if the movement seats the players of teams
+    hint: str = ""  # what an empty box of a new team says
+
+
+_PLAYERS_OF_A_TEAM = 4
+"""Name boxes that are shown at first for a team, if its movement seats no players."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """A row of Seats: a place, its boxes, their mistakes, and its neighbours."""
+
+    seat: Seat
+    typed_place: TypedPlace
+    error: str
+    number_above: int | None
+    number_below: int | None
+    focused_button: str  # the button that should have the focus: "up", "down" or ""
+
+    @property
+    def shown_text(self) -> str:
+        """The text of the boxes when the page was made."""
+        return self.typed_place.shown_text
+
+    @property
+    def boxes(self) -> Iterator[NameBox]:
+        """The boxes for names: those of the place, and more if more were sent."""
+        names = self.typed_place.names
+        box_count = max(len(self.seat.names), len(names))
+        for no in range(1, box_count + 1):
+            player = self.seat.player(no)
+            label = self._make_box_label(no, player)
+            hint = f"Player {no}"
+            if self.seat.seat_count:
+                hint = label.capitalize()
+            yield NameBox(
+                no=no,
+                value=names[no - 1] if no <= len(names) else "",
+                label=label,
+                hint=hint,
+                is_captain=self.typed_place.captain == no,
+                player=player,
+            )
+
+    def _make_box_label(self, no: int, player: str) -> str:
+        if player:
+            return f"player {player}"
+        if self.seat.seat_count:
+            return f"reserve {no - self.seat.seat_count}"
+        if len(self.seat.names) <= 1:
+            return "name"
+        if no <= len(_ORDINALS):
+            return f"{_ORDINALS[no - 1]} name"
+        return f"{no} name"
+
+    @property
+    def first_boxes(self) -> list[NameBox]:
+        """The boxes of the players whom the movement seats, or the first four."""
+        return list(self.boxes)[: self.seat.seat_count or _PLAYERS_OF_A_TEAM]
+
+    @property
+    def more_boxes(self) -> list[NameBox]:
+        """The boxes after :attr:`first_boxes`."""
+        return list(self.boxes)[self.seat.seat_count or _PLAYERS_OF_A_TEAM :]
+
+    @property
+    def is_new(self) -> bool:
+        """Whether a team has no stored names, no error and no typed changes."""
+        return not self.seat.text and not self.is_open
+
+    @property
+    def has_reserves(self) -> bool:
+        """Whether a team has boxes for more than its movement seats."""
+        return 0 < self.seat.seat_count < len(self.seat.names)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a team's boxes are unfolded: they have an error or an unsaved change."""
+        return bool(self.error) or self.typed_place.is_changed
+
+
+def make_seat_rows(
+    seats: Sequence[Seat],
+    typed_by_number: Mapping[int, TypedPlace],
+    errors_by_number: Mapping[int, str],
+    *,
+    focus: tuple[int, str] = (0, ""),
+) -> tuple[SeatRow, ...]:
+    """Return the rows of *seats* with the typed texts in their boxes.
+
+    *errors_by_number* holds a sentence for each wrong number. *focus* is the number that was moved
+    last, and the button that moved it.
+    """
+    focused_no, last_button = focus
+    # One None at each end: the first place has none above, the last has none below.
+    numbers = [None, *(seat.pair_no for seat in seats), None]
+    rows = []
+    for index, seat in enumerate(seats):
+        above = numbers[index]
+        below = numbers[index + 2]
+        typed_place = typed_by_number.get(seat.pair_no)
+        if typed_place is None:
+            typed_place = TypedPlace(
+                seat.pair_no, seat.names, seat.text, seat.text, seat.team, seat.captain
+            )
+        button = ""
+        if focused_no == seat.pair_no:
+            button = _choose_focused_button(last_button, above, below)
+        rows.append(
+            SeatRow(
+                seat=seat,
+                typed_place=typed_place,
+                error=errors_by_number.get(seat.pair_no, ""),
+                number_above=above,
+                number_below=below,
+                focused_button=button,
+            )
+        )
+    return tuple(rows)
+
+
+def _choose_focused_button(last_button: str, above: int | None, below: int | None) -> str:
+    """Return the button to go on in the same direction, or back at the end of the list."""
+    if last_button == "up":
+        if above:
+            return "up"
+        return "down"
+    if below:
+        return "down"
+    return "up"
+
+
+MAX_BOXES_PER_PAGE = 200
+"""Name boxes on a page. A form of several thousand boxes is more than a browser may send."""
+
+
+def _swap(request: DeskRequest, section: Section, first: int = 0, second: int = 0) -> str:
+    """Exchange two pairs: neighbours named in the address, or the two that were chosen."""
+    if not first:
+        first, second = (
+            parse_small_number(request.POST.get(name, "")) for name in ("first", "second")
+        )
+    swap_entries(section=section, first=first, second=second, user=request.user)
+    return f"{_capitalize_contestant_word(section)}s {section.label(first)} and {section.label(second)} swapped."
+
+
+def _move_to_section(request: DeskRequest, section: Section) -> str:
+    """Move the chosen pair to another section."""
+    pair_no = parse_small_number(request.POST.get("moved", ""))
+    letter = request.POST.get("to", "")
+    entry = move_entry(section=section, pair_no=pair_no, letter=letter, user=request.user)
+    new_text = (
+        f"{get_contestant_word(section)} {entry.section.label(entry.pair_no)} of section {letter}"
+    )
+    return f"{_capitalize_contestant_word(section)} {section.label(pair_no)} is now {new_text}."
+
+
+def remove_names(request: DeskRequest, section: Section, pair_no: int) -> str:
+    """Remove the names of one pair."""
+    from_round = _parse_from_round(request)
+    name_entry(
+        section=section,
+        pair_no=pair_no,
+        names=Entrant((), ""),
+        from_round=from_round,
+        user=request.user,
+    )
+    names = f"name{'s' * (get_contest(section).max_names > 1)}"
+    return f"Cleared the {names} of {get_contestant_word(section)} {section.label(pair_no)}."
+
+
+def _replace_address(request: DeskRequest, section: Section) -> str:
+    """Replace the private link of the chosen pair."""
+    pair_no = parse_small_number(request.POST.get("addressed", ""))
+    renew_entry_address(section=section, pair_no=pair_no)
+    contestant = f"{_capitalize_contestant_word(section)} {section.label(pair_no)}"
+    return f"{contestant} has a new private address. Print its personal guide again."
+
+
+def _draw(request: DeskRequest, section: Section) -> str:
+    """Draw the places of all pairs at random, or so that past weeks are balanced."""
+    remembers = request.POST.get("how") == "memory"
+    seed = secrets.randbelow(1_000_000)
+    draw_entries(section=section, seed=seed, remembers=remembers, user=request.user)
+    if not remembers:
+        return "Seats drawn."
+    return "Seats drawn fairly: sit-outs and stationary seats take past weeks into account."
+
+
+def _undo_draw(request: DeskRequest, section: Section) -> str:
+    """Undo the latest draw."""
+    undo_entries_draw(
+        section=section, number=parse_record_number(request.POST.get("draw", "")), user=request.user
+    )
+    return "Draw undone."
+
+
+def _undo(request: DeskRequest, section: Section) -> str:
+    """Undo the act that the button names: names, places or a draw."""
+    act = undo_seats(
+        section=section, number=parse_record_number(request.POST.get("undo", "")), user=request.user
+    )
+    if act:
+        return f"Undone: {act.words}"
+    return "Already undone."
+
+
+def _redo(request: DeskRequest, section: Section) -> str:
+    act = redo_seats(
+        section=section, number=parse_record_number(request.POST.get("redo", "")), user=request.user
+    )
+    if act:
+        return f"Redone: {act.words}"
+    return "Already redone."
+
+
+ACTS = {
+    "swap": _swap,
+    "move": _move_to_section,
+    "draw": _draw,
+    "undraw": _undo_draw,
+    "undo": _undo,
+    "redo": _redo,
+    "address": _replace_address,
+}
+"""The action of each button, by the word in its address."""
+
+
+def _format_from_round(from_round: int | None) -> str:
+    if from_round:
+        return f" from round {from_round}"
+    return ""
+
+
+def _parse_from_round(request: DeskRequest) -> int | None:
+    """Return the round from which new names play, or None if the page sent none."""
+    text = request.POST.get("from-round", "")
+    if text == "all":
+        return ALL_ROUNDS
+    return parse_small_number(text) or None
+
+
+def _get_numbered_entrant(typed: TypedPlace) -> tuple[int, Entrant]:
+    return typed.pair_no, typed.entrant
+
+
+def _add_earlier_players(section: Section, rows: Sequence[Seat]) -> Iterator[Seat]:
+    """Yield *rows* with earlier players. One query."""
+    earlier = {
+        pair_no: spans for (_section, pair_no), spans in fetch_earlier_players([section]).items()
+    }
+    for row in rows:
+        earlier_text = "; ".join(map(_format_earlier_players, earlier.get(row.pair_no, ())))
+        if earlier_text:
+            memory = f"{earlier_text}; {row.past_weeks}" if row.past_weeks else earlier_text
+            yield replace(row, past_weeks=memory)
+        else:
+            yield row
+
+
+def _format_earlier_players(span: EarlierPlayers) -> str:
+    rounds = f"Round {span.first_round}"
+    if span.last_round > span.first_round:
+        rounds = f"Rounds {span.first_round}–{span.last_round}"
+    return f"{rounds}: {' & '.join(sitter.name for sitter in span.players.values())}"
+
+
+def _list_round_choices(
+    request: DeskRequest, section: Section, plan: Plan | None
+) -> list[tuple[str, str, bool]]:
+    """Return the rounds from which a new name can play, or an empty list before play."""
+    choice = make_round_choice(section, plan)
+    if choice is None:
+        return []
+    from_round = _parse_from_round(request)
+    # The page may have been opened before the movement became shorter.
+    if from_round is None or from_round > choice.rounds.stop - 1:
+        from_round = choice.preselected_round
+    usual_suffix = {choice.preselected_round: " (now)"}
+    rounds = [
+        (str(number), f"Round {number}{usual_suffix.get(number, '')}", number == from_round)
+        for number in choice.rounds
+    ]
+    return [("all", "All rounds", from_round <= 1), *rounds]
+
+
+def _find_page_number(
+    request: DeskRequest, rows: Sequence[SeatRow], rows_per_page: int, pair_no: int
+) -> str | int:
+    """Return the page of *pair_no*, or the page that was asked for."""
+    row_index = next((index for index, row in enumerate(rows) if row.seat.pair_no == pair_no), None)
+    if row_index is None:
+        return request.POST.get("page") or request.GET.get("page", "1")
+    return 1 + row_index // rows_per_page
+
+
+def _capitalize_contestant_word(section: Section) -> str:
+    return get_contestant_word(section).capitalize()
+
+
+class SectionSeats(SeatsView):
+    """Seats of a section."""
+
+    step = "session"
+    template_folder = "boards/seats"
+    acts = ACTS
+    undo_kinds = SEAT_KINDS
+
+    def fetch_field(self, place: SectionRef) -> Section:
+        """Return the section at *place*."""
+        return fetch_section(place)
+
+    def read_typed_boxes(self, data: QueryDict, section: Section) -> dict[int, TypedPlace]:
+        """Return the sent boxes by number."""
+        return parse_typed_places(data, fetch_section_seats(section, None).rows)
+
+    def list_people(self, section: Section) -> Collection[tuple[int, str]]:
+        """Return the seated people as keys with names."""
+        return fetch_seated_people(section)
+
+    def store_boxes(
+        self, request: DeskRequest, section: Section, changed: Sequence[TypedPlace]
+    ) -> str:
+        """Store changed names. Return from which round they count, in words."""
+        pairs = list(map(_get_numbered_entrant, changed))
+        from_round = _parse_from_round(request)
+        name_entries(section=section, pairs=pairs, from_round=from_round, user=request.user)
+        return _format_from_round(from_round)
+
+    def store_contestant(
+        self, request: DeskRequest, section: Section, pair_no: int
+    ) -> dict[str, Any]:
+        """Store the names of one contestant. Return the context beside its boxes."""
+        typed = parse_typed_place(request.POST, pair_no)
+        from_round = _parse_from_round(request)
+        name_entry(
+            section=section,
+            pair_no=pair_no,
+            names=typed.entrant,
+            from_round=from_round,
+            user=request.user,
+        )
+        named_count, place_count = count_named_pairs(section)
+        memory = fetch_pair_memories(section).get(pair_no, PairMemory()).text
+        saved_context = {
+            "before": typed.text,
+            "named": named_count,
+            "places": place_count,
+            "memory": memory,
+            "since": _format_from_round(from_round),
+        }
+        undo, redo = fetch_offered_acts(section)
+        return make_session_context(section, "seats") | saved_context | {"undo": undo, "redo": redo}
+
+    def seat_list(
+        self,
+        request: DeskRequest,
+        section: Section,
+        source: str | bytes,
+        changed: Sequence[TypedPlace],
+        *,
+        is_whole: bool,
+        group: str = "",  # noqa: ARG002
+    ) -> str:
+        """Seat the pairs of a list."""
+        count = seat_list(
+            section=section,
+            source=source,
+            start_again=is_whole,
+            typed=list(map(_get_numbered_entrant, changed)),
+            from_round=_parse_from_round(request),
+            user=request.user,
+        )
+        return f"Imported {format_count(section, count)}."
+
+    def make_list_form(self, section: Section, *data: Any) -> ListForm:
+        """Return the form of a list of contestants."""
+        example = get_contest(section).example
+        return ListForm(*data, called=get_contestant_word(section), example=example)
+
+    def format_count(self, section: Section, count: int) -> str:
+        """Return a number of contestants in words."""
+        return format_count(section, count)
+
+    def make_context(
+        self, request: DeskRequest, section: Section, page_state: SeatsState
+    ) -> dict[str, Any]:
+        """Return the context of Seats, with the next button to move a pair focused."""
+        context = make_session_context(section, "seats")
+        plan: Plan | None = context["night"].plan
+        all_seats = fetch_section_seats(section, plan, remembers=True, numbered=may_score(request))
+        wrong_number = getattr(page_state.error, "params", {}).get("at_pair")
+        errors_by_number = {}
+        if isinstance(wrong_number, int):
+            errors_by_number[wrong_number] = str(page_state.error)
+        swapped = page_state.numbers or {}
+        first = swapped.get("first", 0)
+        second = swapped.get("second", 0)
+        # The pair that was moved has the second number now, so the next press moves it on.
+        focus = (second, "up" if second < first else "down")
+        all_seats = replace(all_seats, rows=tuple(_add_earlier_players(section, all_seats.rows)))
+        rows = make_seat_rows(
+            all_seats.rows, page_state.typed_boxes or {}, errors_by_number, focus=focus
+        )
+        rows_per_page = max(1, MAX_BOXES_PER_PAGE // count_boxes(section))
+        number_to_show = next(iter(errors_by_number), second)
+        page_no = _find_page_number(request, rows, rows_per_page, number_to_show)
+        seats = Paginator(rows, rows_per_page).get_page(page_no)
+        undo, redo = fetch_offered_acts(section)
+        contest = get_contest(section)
+        weeks = 0 if contest.has_line_ups else section.session.event.club.memory_weeks
+        # Contestants with a name of their own all need it; others can play under their numbers.
+        needed_names = len(all_seats.rows) if contest.has_own_name else 1
+        next_act = "save" if all_seats.named < needed_names else "print"
+        if context["night"].state.is_over:
+            next_act = ""
+        first_open = None
+        if page_state.is_whole:
+            first_open = next((seat.pair_no for seat in all_seats.rows if not seat.text), None)
+        return context | {
+            "rows": seats.object_list,
+            "from_round": _list_round_choices(request, section, plan),
+            "from_part": "boards/seats/_from_round.html",
+            "pages": seats,
+            "all_seats": all_seats,
+            "error": "" if errors_by_number else page_state.error,
+            "no_plan": "" if plan or all_seats.rows else NoPlanError(BoardSentences.NO_PLAN),
+            "contest": contest,
+            "heads": (get_contestant_word(section).capitalize(), "Names", "More"),
+            "seeds": section.draws,
+            "draw": fetch_latest_draw_act(section),
+            "draws": [("how", "memory", "Fair draw")] if weeks else [],
+            "weeks": weeks,
+            "can_draw": True,
+            "next_act": next_act,
+            "undo": undo,
+            "redo": redo,
+            "first_open": first_open,
+        }

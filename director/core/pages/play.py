@@ -1,0 +1,363 @@
+"""Play, step 4, of any kind of event: the clock's buttons, breaks, and the screens of the room."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, ClassVar
+from urllib.parse import urlencode
+
+from django import forms
+from django.forms import Form
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path, reverse
+from django.utils.decorators import method_decorator
+from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from director.core.base.answers import show_refusals_as_messages
+from director.core.base.forms import PageForm, TextField, parse_small_number
+from director.core.base.requests import DeskRequest
+from director.core.base.roles import Role, require_role_to_send
+from director.core.base.views import PageView
+from director.core.night.clock import run_clock_command, set_break, set_round_minutes
+from director.core.night.screens import (
+    DEFAULT_ROWS,
+    SHOWS,
+    PageTurn,
+    ScreenContent,
+    compute_room_version,
+    fetch_shown_messages,
+    remove_message,
+    send_message,
+    show_room_standings,
+)
+from director.errors import AS_SAID, DeskError
+from director.models import Session
+from director.models.event import SectionRef
+
+Place = SectionRef | int
+SCREEN_PARAMS = ("show", "section")
+"""Query parameters that a screen repeats when it asks for its next page."""
+NO_ROUND = "This page is out of date. Open step 4, Play, and try again there."
+
+
+def make_number_field(
+    label: str, required: str, invalid: str, *, is_required: bool = True
+) -> forms.IntegerField:
+    """Return a number field with these error messages."""
+    # With type=number a browser sends letters as an empty text, so they couldn't be refused.
+    widget = forms.TextInput(attrs={"inputmode": "numeric", "class": "n", "autocomplete": "off"})
+    errors = {"required": required, "invalid": invalid}
+    return forms.IntegerField(
+        label=label, required=is_required, error_messages=errors, widget=widget
+    )
+
+
+class ClockKeyForm(PageForm):
+    """The pressed button, with the round and its end that the page showed."""
+
+    key = TextField(required=False)
+    round_no = forms.IntegerField(error_messages={"required": NO_ROUND, "invalid": NO_ROUND})
+    ends = TextField(required=False)
+
+
+class MinutesForm(PageForm):
+    """The length of rounds, and the warning before their end."""
+
+    minutes = make_number_field(
+        "",
+        "Type the minutes per round, such as 20.",
+        "Minutes per round must be a whole number, such as 20.",
+    )
+    warning = make_number_field(
+        "Warning minutes",
+        "",
+        "Warning minutes must be a whole number, such as 5. Use 0 for no warning.",
+        is_required=False,
+    )
+
+    def __init__(
+        self, *args: Any, word: str = "round", by_bell: bool = False, **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["minutes"].label = f"Minutes per {word}"
+        if by_bell:
+            del self.fields["warning"]
+        self.send_shown_values()
+
+
+class BreakForm(PageForm):
+    """After which round a break comes, and its length."""
+
+    after_round = make_number_field(
+        "",
+        "Type the round before the break, such as 3.",
+        "The round before the break must be a whole number, such as 3.",
+    )
+    break_minutes = make_number_field(
+        "Minutes of break",
+        "Type the minutes of the break, such as 15. Use 0 for no break.",
+        "Minutes of the break must be a whole number, such as 15.",
+    )
+
+    def __init__(self, *args: Any, word: str = "round", **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["after_round"].label = f"Break after {word}"
+
+
+class MessageForm(PageForm):
+    """A message for the room, and for how long."""
+
+    text = TextField(
+        label="Message on screens",
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "maxlength": 200}),
+    )
+    stands = make_number_field(
+        "Minutes",
+        "",
+        "Minutes must be a whole number, such as 10. Leave empty to show it until you remove it.",
+        is_required=False,
+    )
+
+
+class PlayView(PageView, ABC):
+    """Play of a kind of event: its page, the clock's buttons, and the screens of the room.
+
+    A *contest* is what the kind reads at an address, a section or a party.
+    """
+
+    step: ClassVar[str]
+    """The beginning of its URL names."""
+    ends_rounds_by_bell: ClassVar[bool] = False
+    """Whether somebody rings the end of a round, so that the clock neither ends rounds nor warns."""
+    http_method_names = ("get", "head")
+
+    @abstractmethod
+    def get(self, request: DeskRequest, session_id: Any) -> HttpResponse:
+        """Show the page."""
+
+    @abstractmethod
+    def load_contest(self, place: Any) -> Any:
+        """Return the section or party at an address."""
+
+    @abstractmethod
+    def count_rounds(self, contest: Any) -> int:
+        """Return the number of rounds of the clock."""
+
+    @abstractmethod
+    def render_page(self, request: DeskRequest, contest: Any, *, refused: str = "") -> HttpResponse:
+        """Return the page after a button, with the reason if it was *refused*."""
+
+    @abstractmethod
+    def make_room(self, contest: Any, turn: PageTurn, *, show: str, letter: str) -> ScreenContent:
+        """Return what the screens show."""
+
+    def refuse_start(self, contest: Any) -> None:
+        """Raise if no round can start."""
+
+    def get_round_word(self, _contest: Any) -> str:
+        """Return what a round is called."""
+        return "round"
+
+    @classmethod
+    def list_urls(cls) -> list[URLPattern]:
+        """Return the addresses of the page, its buttons and the screens, below a contest."""
+        step = cls.step
+        view = cls.view_of
+        return [
+            path("play/", cls.as_view(), name=f"{step}_play"),
+            path("play/clock/", view(cls.press_clock_button), name=f"{step}_play_clock"),
+            path("play/minutes/", view(cls.set_round_length), name=f"{step}_play_minutes"),
+            path("play/break/", view(cls.set_or_remove_break), name=f"{step}_play_break"),
+            path("play/message/", view(cls.show_room_message), name=f"{step}_play_message"),
+            path(
+                "room/messages/<number:number>/away/",
+                view(cls.remove_room_message),
+                name=f"{step}_room_message_away",
+            ),
+            path("room/standings/", view(cls.switch_room_standings), name=f"{step}_room_standings"),
+        ]
+
+    @require_role_to_send(Role.SCORER)
+    @method_decorator([require_POST, vary_on_headers("HX-Request")])
+    def press_clock_button(self, request: DeskRequest, session_id: Place) -> HttpResponse:
+        """Press one of the clock's buttons."""
+        contest = self.load_contest(session_id)
+        form = ClockKeyForm(request.POST)
+        try:
+            if not form.is_valid():
+                raise DeskError(AS_SAID, text=form.errors["round_no"][0])
+            if form.cleaned_data["key"] == "start":
+                self.refuse_start(contest)
+            # The page below shows the new clock.
+            contest.session = run_clock_command(
+                session=contest.session,
+                rounds=self.count_rounds(contest),
+                word=self.get_round_word(contest),
+                by_bell=self.ends_rounds_by_bell,
+                **form.cleaned_data,
+            )
+        except DeskError as error:
+            # Read again, because another browser may have changed the clock.
+            return self.render_page(request, self.load_contest(session_id), refused=str(error))
+        if request.htmx:
+            return self.render_page(request, contest)
+        return redirect(f"{self.step}_play", session_id=session_id)
+
+    @require_role_to_send(Role.SCORER)
+    @method_decorator(require_POST)
+    def set_round_length(self, request: DeskRequest, session_id: Place) -> HttpResponse:
+        """Set the length of rounds and, if the clock warns, the warning before their end."""
+        contest = self.load_contest(session_id)
+        form = MinutesForm(
+            request.POST,
+            initial=_get_round_length(contest.session),
+            word=self.get_round_word(contest),
+            by_bell=self.ends_rounds_by_bell,
+        )
+        store = partial(set_round_minutes, session=contest.session)
+        return self.run_form(request, session_id, {"minutes_form": form}, store)
+
+    @require_role_to_send(Role.SCORER)
+    @method_decorator(require_POST)
+    def set_or_remove_break(self, request: DeskRequest, session_id: Place) -> HttpResponse:
+        """Set or remove a break."""
+        contest = self.load_contest(session_id)
+
+        def store_break(*, after_round: int, break_minutes: int) -> None:
+            set_break(
+                session=contest.session,
+                after_round=after_round,
+                minutes=break_minutes,
+                rounds=self.count_rounds(contest),
+            )
+
+        form = BreakForm(request.POST, word=self.get_round_word(contest))
+        return self.run_form(request, session_id, {"break_form": form}, store_break)
+
+    @require_role_to_send(Role.SCORER)
+    @method_decorator(require_POST)
+    def show_room_message(self, request: DeskRequest, session_id: Place) -> HttpResponse:
+        """Show a message on the screens of the room."""
+
+        def send(*, text: str, stands: int | None) -> None:
+            session = self.load_contest(session_id).session
+            send_message(session=session, text=text, minutes=stands, user=request.user)
+
+        form = MessageForm(request.POST)
+        return self.run_form(request, session_id, {"message_form": form}, send)
+
+    @require_role_to_send(Role.SCORER)
+    @method_decorator(require_POST)
+    def remove_room_message(
+        self, request: DeskRequest, session_id: Place, number: int
+    ) -> HttpResponse:
+        """Remove a message from the screens."""
+        with show_refusals_as_messages(request):
+            remove_message(
+                session=self.load_contest(session_id).session, number=number, user=request.user
+            )
+        return redirect(f"{self.step}_play", session_id=session_id)
+
+    @method_decorator(require_POST)
+    def switch_room_standings(self, request: DeskRequest, session_id: Place) -> HttpResponse:
+        """Show or hide the standings on the screens."""
+        show_room_standings(
+            session=self.load_contest(session_id).session,
+            shows=request.POST.get("shows") == "1",
+            user=request.user,
+        )
+        return redirect(f"{self.step}_play", session_id=session_id)
+
+    @method_decorator([require_safe, vary_on_headers("HX-Request")])
+    def show_room(self, request: DeskRequest, session_id: int) -> HttpResponse:
+        """Show the room's screen, or the part that ``?show=`` asks for.
+
+        The answer has the address of the screen's next request. If there are several pages, it asks
+        for the next one; if there is one, for anything newer than the ``state`` that is shown, and a
+        request for the same state is answered with 204. ``rows`` is the number of rows that fit the
+        screen, which it has measured.
+        """
+        contest = self.load_contest(session_id)
+        session = contest.session
+        messages = fetch_shown_messages(session)
+        # Read before rendering, so that a change during rendering is shown at the next request.
+        state = compute_room_version(session, messages)
+        if request.htmx and state and request.GET.get("state") == state:
+            return HttpResponse(status=204)
+        rows = parse_small_number(request.GET.get("rows", ""))
+        page_no = max(1, parse_small_number(request.GET.get("page", "")))
+        show = request.GET.get("show", "")
+        if show not in SHOWS:
+            show = ""
+        room = self.make_room(
+            contest,
+            PageTurn(page_no, rows or DEFAULT_ROWS),
+            show=show,
+            letter=request.GET.get("section", ""),
+        )
+        next_params = {name: request.GET[name] for name in SCREEN_PARAMS if name in request.GET}
+        # A page without lines may have another layout, so the screen measures its rows again.
+        if rows and room.page.lines:
+            next_params["rows"] = str(rows)
+        if room.page.pages > 1:
+            next_params["page"] = str(room.page.next_number)
+        else:
+            next_params["state"] = state
+        context = {
+            "session": session,
+            "room": room,
+            "page": room.page,
+            "room_messages": messages,
+            "asks": f"{request.path}?{urlencode(next_params)}",
+        }
+        template = "core/screens/_room.html" if request.htmx else "core/screens/page.html"
+        return render(request, template, context)
+
+    def run_form(
+        self,
+        request: DeskRequest,
+        session_id: Place,
+        forms: Mapping[str, Form],
+        store: Callable[..., object],
+    ) -> HttpResponse:
+        """Run *store* with the posted form, or show its errors.
+
+        *forms* is the form by its name in the context of the page.
+        """
+        (form,) = forms.values()
+        if form.is_valid():
+            try:
+                store(**form.cleaned_data)
+            except DeskError as error:
+                first_field = next(iter(form.fields))
+                form.add_error(first_field, str(error))
+            else:
+                return redirect(f"{self.step}_play", session_id=session_id)
+        response = self.render_page(request, self.load_contest(session_id))
+        # A TemplateResponse isn't rendered yet, so the refused form can still replace the stored one.
+        if isinstance(response, TemplateResponse) and response.context_data is not None:
+            response.context_data |= forms
+            response.status_code = 422
+        return response
+
+
+def make_play_context(
+    session: Session, step: str, *, word: str = "round", by_bell: bool = False
+) -> dict[str, Any]:
+    """Return the forms for a session's clock and screens. (Costs one query.)"""
+    initial = _get_round_length(session)
+    return {
+        "minutes_form": MinutesForm(initial=initial, word=word, by_bell=by_bell),
+        "break_form": BreakForm(word=word),
+        "message_form": MessageForm(),
+        "room_messages": fetch_shown_messages(session),
+        "room_url": reverse(f"{step}_room", args=[session.pk]),
+    }
+
+
+def _get_round_length(session: Session) -> dict[str, Any]:
+    return {"minutes": session.round_minutes, "warning": session.warning_minutes}

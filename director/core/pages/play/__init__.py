@@ -1,1 +1,0 @@
-"""What Play, step 4, has whatever is played: the clock."""

@@ -1,1 +1,0 @@
-"""What is remembered of the paper of an event."""

@@ -1,0 +1,448 @@
+"""Step 2, Seats, of any kind of event: who sits where.
+
+Every button of the page sends all name boxes, so typed names are stored before the button's own
+action (its *act*) is done. The *place* of a page is the section or party in its address, its
+*field* is what the kind reads from the database for that place. The boxes of one contestant are a
+:class:`ContestantBoxes` object.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from math import ceil
+from typing import Any, ClassVar, Protocol, Self
+from urllib.parse import urlencode
+
+from django import forms
+from django.contrib import messages
+from django.core.files.uploadedfile import UploadedFile
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import URLPattern, path, reverse
+from django.utils.decorators import method_decorator
+from django.views.decorators.http import require_POST
+from django.views.decorators.vary import vary_on_headers
+
+from director.core.base.forms import (
+    MAX_LIST_BYTES,
+    PageForm,
+    TextField,
+    make_meanwhile_error,
+    parse_record_number,
+    parse_small_number,
+)
+from director.core.base.requests import DeskRequest
+from director.core.base.uploads import SentFile, find_destinations, recognise_file
+from director.core.base.views import PageView
+from director.core.club.people_lists import refuse_other_list
+from director.core.pages.undoing import ask_before_undo
+from director.errors import ChangedMeanwhileError, DeskError
+from director.formats.door import FileUse
+from director.formats.errors import ImportFileError
+from director.formats.names.players import describe_numbers_without_names, describe_removed_people
+from director.models.event import SectionRef
+from movements.errors import MovementError
+
+MAX_FAULTS_SHOWN = 10
+"""Faults of a list that are shown; the others are likely to have the same reason."""
+MIN_ROWS_FOR_TWO_COLUMNS = 4
+Place = SectionRef | int
+Act = Callable[..., str]
+"""The action of a button: takes the request, the field and the numbers in its address, returns a message."""
+CHOSEN_NUMBERS = ("first", "second", "moved", "addressed")
+"""The fields in which a button's contestants are chosen, if its address doesn't name them."""
+_IN_NAMES_FORM = {"form": "names"}
+"""Puts a field into the form of the name boxes, so every button of the page sends it too."""
+
+
+class ListForm(PageForm):
+    """A list of pairs, players or teams: a file or pasted text. A file takes precedence."""
+
+    text = TextField(
+        required=False, strip=False, widget=forms.Textarea(attrs={**_IN_NAMES_FORM, "rows": 6})
+    )
+    file = forms.FileField(
+        label="Or a text or CSV file",
+        required=False,
+        allow_empty_file=True,  # the reader of the list has a clearer error
+        widget=forms.FileInput(
+            attrs={**_IN_NAMES_FORM, "accept": ".txt,.csv,.tsv,text/plain,text/csv"}
+        ),
+    )
+
+    def __init__(
+        self, *args: Any, called: str, example: str, groups: Sequence[tuple[str, str]] = ()
+    ) -> None:
+        super().__init__(*args)
+        if groups:
+            self.fields["group"] = forms.ChoiceField(
+                label="Names without a group",
+                choices=groups,
+                required=False,
+                widget=forms.Select(attrs=_IN_NAMES_FORM),
+            )
+        text_field = self.fields["text"]
+        text_field.label = f"One {called} per line"
+        text_field.widget.attrs["placeholder"] = example
+
+    @cached_property
+    def sent(self) -> SentFile | None:
+        """The uploaded file, if there is one."""
+        upload: UploadedFile[bytes] | None = self.cleaned_data.get("file")
+        if not upload:
+            return None
+        # One byte more than allowed, so that the reader can refuse a larger file.
+        return SentFile(str(upload.name), upload.read(MAX_LIST_BYTES + 1))
+
+    def source(self) -> str | bytes:
+        """Return the content of the file, or the pasted text."""
+        if self.sent:
+            return self.sent.content
+        text: str = self.cleaned_data["text"]
+        return text
+
+
+class ContestantBoxes(Protocol):
+    """The boxes of one contestant as sent, as the page showed them, and as they are stored."""
+
+    @property
+    def is_changed(self) -> bool:
+        """Return whether the sent text differs from the text on the page."""
+
+    @property
+    def text(self) -> str:
+        """The sent boxes in one text."""
+
+    @property
+    def shown_text(self) -> str:
+        """The text that the page showed."""
+
+    @property
+    def stored_text(self) -> str:
+        """The text that is stored now."""
+
+    def with_stored_text_shown(self) -> Self:
+        """Return the boxes as typed on a page that shows what is stored now."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsState:
+    """What the page shows besides stored data.
+
+    *typed_boxes* are refused boxes and *error* the reason; *message* is the message about what was done.
+    *numbers* are the numbers in the address of the pressed button.
+    """
+
+    typed_boxes: Mapping[int, Any] | None = None
+    error: Exception | None = None
+    list_form: ListForm | None = None
+    list_faults: tuple[str, ...] = ()
+    sent: SentFile | None = None  # the refused list, if it was a file
+    message: str = ""
+    numbers: Mapping[str, int] | None = None
+    is_whole: bool = True  # not only a part of a page that is open already
+
+
+def _refuse_other_file(sent: SentFile | None) -> None:
+    """Raise if an uploaded file is surely results, hands or movements, and no list of names."""
+    candidates = recognise_file(sent.content) if sent else []
+    if candidates and candidates[0].is_sure:
+        refuse_other_list(candidates[0])
+
+
+def _list_changed_names(typed: Mapping[int, ContestantBoxes]) -> list[ContestantBoxes]:
+    return [boxes for boxes in typed.values() if boxes.is_changed]
+
+
+def _refuse_changed_meanwhile(
+    typed: Mapping[int, ContestantBoxes], act_numbers: Collection[int] = ()
+) -> None:
+    """Raise if another desk has changed boxes that were changed here, or those of *act_numbers*.
+
+    :raises ChangedMeanwhileError: with the number of the contestant
+    """
+    for number, boxes in typed.items():
+        is_stored_already = boxes.text == boxes.stored_text
+        is_touched = number in act_numbers or (boxes.is_changed and not is_stored_already)
+        if is_touched and boxes.stored_text != boxes.shown_text:
+            error = make_meanwhile_error(", ".join(filter(None, boxes.stored_text.split("|"))))
+            error.params |= {"at_pair": number, "at_player": number}
+            raise error
+
+
+def _find_act_numbers(request: DeskRequest, numbers: Mapping[str, int] | None) -> list[int]:
+    """Return the numbers of the contestants whom the pressed button is about."""
+    if numbers:
+        return [*numbers.values()]
+    return [parse_small_number(request.POST.get(name, "")) for name in CHOSEN_NUMBERS]
+
+
+class SeatsView(PageView, ABC):
+    """Seats of a kind of event, and the buttons of the page."""
+
+    step: ClassVar[str]
+    """The beginning of its URL names."""
+    template_folder: ClassVar[str]
+    """The folder of its template parts."""
+    acts: ClassVar[Mapping[str, Act]]
+    """The actions of its buttons, by the word in their address."""
+    undo_kinds: ClassVar[Collection[str]]
+    """The kinds of acts that it undoes."""
+    http_method_names = ("get", "head", "post")
+
+    @abstractmethod
+    def fetch_field(self, place: Any) -> Any:
+        """Return the field of a place."""
+
+    @abstractmethod
+    def read_typed_boxes(self, data: QueryDict, field: Any) -> Mapping[int, ContestantBoxes]:
+        """Return the sent boxes by the number of the contestant."""
+
+    @abstractmethod
+    def list_people(self, field: Any) -> Collection[tuple[int, str]]:
+        """Return the seated people as keys with names."""
+
+    @abstractmethod
+    def store_boxes(self, request: DeskRequest, field: Any, changed: Sequence[Any]) -> str:
+        """Store changed boxes. Return from which round they count, in words."""
+
+    @abstractmethod
+    def store_contestant(self, request: DeskRequest, field: Any, number: int) -> dict[str, Any]:
+        """Store the boxes of one contestant. Return the context beside them."""
+
+    @abstractmethod
+    def seat_list(
+        self,
+        request: DeskRequest,
+        field: Any,
+        source: str | bytes,
+        changed: Sequence[Any],
+        *,
+        is_whole: bool,
+        group: str = "",
+    ) -> str:
+        """Store a list and return a message. Names without a group get the chosen *group*."""
+
+    @abstractmethod
+    def make_list_form(self, field: Any, *data: Any) -> ListForm:
+        """Return the form of a list."""
+
+    @abstractmethod
+    def format_count(self, field: Any, count: int) -> str:
+        """Return a number of contestants in words."""
+
+    @abstractmethod
+    def make_context(self, request: DeskRequest, field: Any, state: SeatsState) -> dict[str, Any]:
+        """Return the context of the page."""
+
+    @classmethod
+    def list_urls(cls) -> list[URLPattern]:
+        """Return the addresses of the page and its buttons, below a section or party."""
+        step = cls.step
+        return [
+            path("seats/", cls.as_view(), name=f"{step}_seats"),
+            path("seats/list/", cls.view_of(cls.import_list), name=f"{step}_seats_list"),
+            *(
+                path(
+                    f"seats/{word}/",
+                    cls.view_of(cls.run_act),
+                    {"act": act},
+                    name=f"{step}_seats_{word}",
+                )
+                for word, act in cls.acts.items()
+            ),
+        ]
+
+    def make_addresses(self, place: Place) -> dict[str, str]:
+        """Return the addresses of the page, its buttons and the other steps."""
+        url_names = {word: f"{self.step}_seats_{word}" for word in (*self.acts, "list")}
+        url_names["page"] = f"{self.step}_seats"
+        for step in ("field", "print", "play"):
+            url_names[step] = f"{self.step}_{step}"
+        return {word: reverse(name, args=[place]) for word, name in url_names.items()}
+
+    @method_decorator(vary_on_headers("HX-Request"))
+    def get(self, request: DeskRequest, session_id: Place) -> HttpResponse:
+        """Show everybody's boxes."""
+        return self._render(request, session_id, self.fetch_field(session_id), SeatsState())
+
+    @method_decorator(vary_on_headers("HX-Request"))
+    def post(self, request: DeskRequest, session_id: Place) -> HttpResponse:
+        """Store everybody's boxes."""
+        return self._store_names(request, session_id)
+
+    @method_decorator([require_POST, vary_on_headers("HX-Request")])
+    def store_one(self, request: DeskRequest, session_id: Place, **numbers: int) -> HttpResponse:
+        """Store the boxes of one contestant as soon as they are typed, and answer with the outcome."""
+        (number,) = numbers.values()
+        field = self.fetch_field(session_id)
+        typed = self.read_typed_boxes(request.POST, field)
+        context: dict[str, Any] = {"number": number, "at": self.make_addresses(session_id)}
+        try:
+            _refuse_changed_meanwhile({number: typed[number]} if number in typed else {})
+            context |= self.store_contestant(request, field, number) | {"saved": True}
+        except ChangedMeanwhileError as error:
+            context |= {"error": str(error), "before": typed[number].stored_text}
+        except DeskError as error:
+            context |= {"error": str(error), "before": request.POST.get(f"was-{number}", "")}
+        status = 422 if "error" in context else 200
+        return render(request, "core/seats/_state.html", context, status=status)
+
+    @method_decorator([require_POST, vary_on_headers("HX-Request")])
+    def run_act(
+        self, request: DeskRequest, session_id: Place, *, act: Act, **numbers: int
+    ) -> HttpResponse:
+        """Store the changed names and do the action of a button."""
+        word = next((word for word, other in self.acts.items() if other is act), "")
+        if word in ("undo", "redo"):
+            question = ask_before_undo(
+                request,
+                self.fetch_field(session_id).session.event.acts.filter(kind__in=self.undo_kinds),
+                parse_record_number(request.POST.get(word, "")),
+                back=self.make_addresses(session_id)["page"],
+                is_redo=word == "redo",
+            )
+            if question:
+                return question
+        return self._store_names(request, session_id, act, numbers)
+
+    @method_decorator([require_POST, vary_on_headers("HX-Request")])
+    def import_list(self, request: DeskRequest, session_id: Place) -> HttpResponse:
+        """Seat the people of a pasted or uploaded list."""
+        field = self.fetch_field(session_id)
+        form = self.make_list_form(field, request.POST, request.FILES)
+        typed = self.read_typed_boxes(request.POST, field)
+        if form.is_valid():
+            try:
+                message = self._store_list(request, field, form, typed)
+            except ImportFileError as error:
+                faults = [str(fault) for fault in error.faults]
+            except DeskError as error:
+                faults = [str(error)]
+            else:
+                return self._show_outcome(request, session_id, SeatsState(message=message))
+            faulty_field = "file" if request.FILES else "text"
+            for fault in faults[:MAX_FAULTS_SHOWN]:
+                form.add_error(faulty_field, fault)
+        else:
+            faults = [str(error) for errors in form.errors.values() for error in errors]
+        state = SeatsState(
+            typed,
+            list_form=form,
+            list_faults=tuple(faults[:MAX_FAULTS_SHOWN]),
+            sent=form.sent,
+        )
+        return self._render(request, session_id, field, state)
+
+    def _store_names(
+        self,
+        request: DeskRequest,
+        session_id: Place,
+        act: Act | None = None,
+        numbers: Mapping[str, int] | None = None,
+    ) -> HttpResponse:
+        """Store the changed names, then do *act*, the action of a button."""
+        field = self.fetch_field(session_id)
+        typed = self.read_typed_boxes(request.POST, field)
+        changed = _list_changed_names(typed)
+        has_list = bool(request.POST.get("text", "").strip())
+        if has_list and not (changed or act):
+            # The pasted list is all there is to save.
+            return self.import_list(request, session_id)
+        state = SeatsState()
+        if has_list:
+            # The list isn't stored by other buttons, so it stays on the page.
+            state = SeatsState(list_form=self.make_list_form(field, request.POST))
+        try:
+            message = "Nothing to save."
+            _refuse_changed_meanwhile(typed, _find_act_numbers(request, numbers) if act else ())
+            if changed:
+                from_round = self.store_boxes(request, field, changed)
+                message = (
+                    f"Saved the names of {self.format_count(field, len(changed))}{from_round}."
+                )
+            if act:
+                message = act(request, field, **numbers or {})
+        except ChangedMeanwhileError as error:
+            # What nobody typed here is shown as it is stored now, so that the next press is about that.
+            own_boxes = {
+                number: boxes.with_stored_text_shown()
+                for number, boxes in typed.items()
+                if boxes.is_changed
+            }
+            return self._render(
+                request, session_id, field, replace(state, typed_boxes=own_boxes, error=error)
+            )
+        except (DeskError, MovementError) as error:
+            return self._render(
+                request, session_id, field, replace(state, typed_boxes=typed, error=error)
+            )
+        return self._show_outcome(
+            request, session_id, replace(state, message=message, numbers=numbers)
+        )
+
+    def _store_list(
+        self, request: DeskRequest, field: Any, form: ListForm, typed: Mapping[int, ContestantBoxes]
+    ) -> str:
+        """Store the list and return the message about it."""
+        _refuse_other_file(form.sent)
+        source = form.source()
+        replaces_all = "replace" in request.POST
+        people_before = self.list_people(field)
+        # A list that replaces everybody replaces typed names too.
+        changed = [] if replaces_all else _list_changed_names(typed)
+        options = {}
+        if "group" in form.fields:
+            options["group"] = form.cleaned_data["group"]
+        message = self.seat_list(request, field, source, changed, is_whole=replaces_all, **options)
+        if replaces_all:
+            message += describe_removed_people(people_before, self.list_people(field))
+        return f"{message}{describe_numbers_without_names(source)}"
+
+    def _show_outcome(
+        self, request: DeskRequest, session_id: Place, state: SeatsState
+    ) -> HttpResponse:
+        """Show the message about what was done."""
+        # A redirect would lose a list that isn't stored yet.
+        if request.htmx or state.list_form:
+            return self._render(request, session_id, self.fetch_field(session_id), state)
+        messages.success(request, state.message)
+        query_params = {}
+        for name in ("find", "page"):
+            if request.POST.get(name):
+                query_params[name] = request.POST[name]
+        address = reverse(f"{self.step}_seats", args=[session_id])
+        if query_params:
+            address += f"?{urlencode(query_params)}"
+        return redirect(address)
+
+    def _render(
+        self, request: DeskRequest, place: Place, field: Any, state: SeatsState
+    ) -> HttpResponse:
+        """Render the page, or for htmx the part below the steps. Refused boxes keep their text."""
+        is_whole = not request.htmx or request.htmx.history_restore_request
+        context = self.make_context(request, field, replace(state, is_whole=is_whole))
+        rows = context["rows"]
+        all_seats = context["all_seats"]
+        first_column = len(rows)
+        if len(rows) >= MIN_ROWS_FOR_TWO_COLUMNS:
+            first_column = ceil(len(rows) / 2)
+        context |= {
+            "row_part": f"{self.template_folder}/_row.html",
+            "more_part": f"{self.template_folder}/_more.html",
+            "list_help": f"{self.template_folder}/_help.html",
+            "list_form": state.list_form or self.make_list_form(field),
+            "list_faults": list(state.list_faults),
+            "sent": state.sent,
+            "destinations": find_destinations(state.sent, FileUse.PEOPLE),
+            "said": state.message,
+            "at": self.make_addresses(place),
+            "halves": [column for column in (rows[:first_column], rows[first_column:]) if column],
+            "draw_words": "Redraw" if context.get("seeds") else "Draw for seats",
+            "named": all_seats.named,
+            "places": len(all_seats.rows),
+        }
+        template = "core/seats.html" if is_whole else "core/seats/_part.html"
+        status = 422 if state.error or state.list_faults else 200
+        return render(request, template, context, status=status)

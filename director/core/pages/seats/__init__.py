@@ -1,1 +1,0 @@
-"""Step 2, Seats, of any kind of night."""

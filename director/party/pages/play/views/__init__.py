@@ -1,1 +1,0 @@
-"""The pages of step 4."""

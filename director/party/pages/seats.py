@@ -1,0 +1,517 @@
+"""Step 2 of a party: names, groups and the draw."""
+
+import secrets
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import QueryDict
+from django.urls import reverse
+
+from director.core.base.forms import parse_record_number, parse_small_number
+from director.core.base.requests import DeskRequest
+from director.core.base.roles import may_score
+from director.core.club.people import fetch_people_labels, make_names_distinct
+from director.core.pages.seats import MAX_FAULTS_SHOWN, ListForm, SeatsState, SeatsView
+from director.formats.names.players import (
+    MAX_TEAM_LENGTH,
+    describe_numbers_without_names,
+    list_skipped_lines,
+    read_players,
+)
+from director.models import Act
+from director.names import has_words, make_family_key, make_name_key
+from director.party.models import Party, SkatSheet
+from director.party.movement.cards import read_cards
+from director.party.movement.games import Evening, PlayedRound, make_table_sheet, read_round
+from director.party.movement.options import (
+    get_contestant_word,
+    has_seat_groups,
+    is_ranked_by_pairs,
+    is_skat,
+)
+from director.party.movement.parties import get_party_by_session
+from director.party.movement.seating import fetch_party_names, get_draw_version
+from director.party.movement.words import describe_rest, format_table_number
+from director.party.pages.shell import make_party_context
+from director.party.play.history import redo_party, undo_party
+from director.party.play.seats import (
+    ListedPlayer,
+    draw_party,
+    name_player,
+    name_players,
+    swap_players,
+    undo_party_draw,
+)
+from director.party.sheets import PartyTableSheet
+
+ROWS_PER_PAGE = 50
+_ACT_KINDS = ("draw", "name")
+"""The kinds of acts that this page can undo."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSeat:
+    """A player, with the name as it must be typed, and the first seat in words."""
+
+    number: int
+    name: str
+    group: str
+    first_seat: str
+    has_left: bool
+    team: str = ""
+
+    @property
+    def text(self) -> str:
+        """Name, group and team in one text, to find out whether they were changed."""
+        return format_player(self.name, self.group, self.team)
+
+
+def format_player(name: str, group: str, team: str) -> str:
+    """Return name, group and team in one text. An empty team is left out."""
+    return "|".join((name, group, team) if team else (name, group))
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSeats:
+    """All players and the tables of round 1.
+
+    *known* are names of the club to suggest. *is_begun* is whether play has begun, *has_rows*
+    whether the tables are in several aisles.
+    """
+
+    rows: tuple[PlayerSeat, ...]
+    known: tuple[str, ...]
+    tables: tuple[PartyTableSheet, ...]
+    is_begun: bool
+    has_rows: bool = False
+
+    @property
+    def places(self) -> list[tuple[int, str]]:
+        """The numbers of seated players, with labels for a list."""
+        return [
+            (row.number, f"{row.number} {row.name}".strip()) for row in self.rows if row.first_seat
+        ]
+
+    @property
+    def named(self) -> int:
+        """The number of players with a name."""
+        return sum(bool(row.name) for row in self.rows)
+
+    @property
+    def groups(self) -> tuple[int, int]:
+        """The numbers of players in groups A and B."""
+        groups = [row.group for row in self.rows]
+        return groups.count("A"), groups.count("B")
+
+
+def fetch_party_seats(party: Party, *, numbered: bool = True) -> PlayerSeats:
+    """Return the players of *party* by number. (Costs six queries at most.)
+
+    *numbered* is whether people with the same name are distinguished by their numbers.
+    """
+    rounds = party.played_rounds.order_by("round_no").prefetch_related("results")
+    labels = fetch_people_labels(party.session.event.club, numbered=numbered)
+    stored_round = rounds.first()
+    seated_rounds = rounds.count()
+    first_round = read_round(stored_round) if stored_round else None
+    evening = Evening(
+        party,
+        fetch_party_names(party),
+        (first_round,) if first_round else (),
+        cards=read_cards(party),
+    )
+    has_teams = is_ranked_by_pairs(party)
+    rows = []
+    for player in evening.names.by_player.values():
+        row = PlayerSeat(
+            number=player.number,
+            name=labels.get(player.person_id, "") if player.person_id else "",
+            group=player.group,
+            first_seat=_describe_first_seat(first_round, str(player.number)),
+            has_left=player.left_round is not None and player.left_round <= seated_rounds,
+            team=player.team if has_teams else "",
+        )
+        rows.append(row)
+    tables: tuple[PartyTableSheet, ...] = ()
+    is_begun = seated_rounds > 1
+    if first_round:
+        tables = tuple(
+            make_table_sheet(evening, first_round, table) for table in first_round.seating
+        )
+        is_begun = is_begun or bool(first_round.results or evening.cards or _has_skat_sheets(party))
+    return PlayerSeats(
+        rows=tuple(rows),
+        known=tuple(sorted(set(labels.values()), key=make_family_key)),
+        tables=tables,
+        is_begun=is_begun,
+        has_rows=bool(first_round and first_round.has_rows),
+    )
+
+
+def _has_skat_sheets(party: Party) -> bool:
+    return is_skat(party) and SkatSheet.objects.filter(round__party=party).exists()
+
+
+def _describe_first_seat(first_round: PlayedRound | None, player: str) -> str:
+    place = first_round.seat_by_player.get(player) if first_round else None
+    if first_round is None or place is None:
+        return ""
+    if place.sits_out:
+        return f"{describe_rest(place.waits_at)} first"
+    table = format_table_number(place.table_no, place.row, has_rows=first_round.has_rows)
+    return f"{table}, seat {place.seat}"
+
+
+@dataclass(frozen=True, slots=True)
+class TypedPlayer:
+    """The boxes of a player as sent, as the page showed them, and as they are stored now.
+
+    *team* is None if the page has no box for it.
+    """
+
+    number: int
+    name: str
+    group: str
+    shown_text: str
+    stored_text: str
+    team: str | None = None
+
+    @property
+    def text(self) -> str:
+        """Name, group and team in one text, in the form of *shown_text*."""
+        return format_player(self.name.strip(), self.group, self.team or "")
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether the sent text differs from the text on the page."""
+        return self.text != self.shown_text
+
+    def with_stored_text_shown(self) -> "TypedPlayer":
+        """Return the same boxes, compared with the stored text from now on."""
+        return replace(self, shown_text=self.stored_text)
+
+
+def read_typed_player(
+    data: Mapping[str, str], number: int, stored_text: str | None = None
+) -> TypedPlayer:
+    """Return the boxes of player *number* in *data*.
+
+    *stored_text* is needed only where two desks may edit at once.
+    """
+    # "|" is the text of an empty player, see format_player.
+    shown_text = data.get(f"was-{number}", "|")
+    # A program that doesn't send what it showed has nothing to compare.
+    if stored_text is None or f"was-{number}" not in data:
+        stored_text = shown_text
+    group = data.get(f"group-{number}", "")
+    team = data.get(f"team-{number}")
+    return TypedPlayer(
+        number=number,
+        name=data.get(f"name-{number}", ""),
+        group=group if group in ("A", "B") else "",
+        shown_text=shown_text,
+        stored_text=stored_text,
+        team=None if team is None else " ".join(team.split())[:MAX_TEAM_LENGTH],
+    )
+
+
+def read_typed_players(
+    data: Mapping[str, str], seats: Iterable[PlayerSeat]
+) -> dict[int, TypedPlayer]:
+    """Return the sent boxes of players by number. A page shows only some of the *seats*."""
+    return {
+        seat.number: read_typed_player(data, seat.number, seat.text)
+        for seat in seats
+        if f"name-{seat.number}" in data
+    }
+
+
+def _draw(request: DeskRequest, party: Party) -> str:
+    """Draw the seats at random, or seat everybody by number."""
+    seed = None if request.POST.get("how") == "number" else secrets.randbelow(1_000_000)
+    draw_party(party=party, seed=seed, seen_version=request.POST.get("seen"), user=request.user)
+    if party.seed is None:
+        return "Players seated by number."
+    return "Seats drawn."
+
+
+def _undo_draw(request: DeskRequest, party: Party) -> str:
+    undo_party_draw(party=party, user=request.user)
+    return "Draw undone."
+
+
+def _swap(request: DeskRequest, party: Party) -> str:
+    """Swap the seats of the two chosen players."""
+    first = parse_small_number(request.POST.get("first", ""))
+    second = parse_small_number(request.POST.get("second", ""))
+    swap_players(party=party, first=first, second=second, user=request.user)
+    return f"Players {first} and {second} swapped."
+
+
+def _undo(request: DeskRequest, party: Party) -> str:
+    """Undo the act that the button names: names, seats or a draw."""
+    number = parse_record_number(request.POST.get("undo", ""))
+    act = undo_party(party=party, number=number, user=request.user, kinds=_ACT_KINDS)
+    return f"Undone: {act.words}"
+
+
+def _redo(request: DeskRequest, party: Party) -> str:
+    number = parse_record_number(request.POST.get("redo", ""))
+    act = redo_party(party=party, number=number, user=request.user, kinds=_ACT_KINDS)
+    return f"Redone: {act.words}"
+
+
+ACTS = {"draw": _draw, "undraw": _undo_draw, "swap": _swap, "undo": _undo, "redo": _redo}
+"""The actions of the buttons, by the word in their address."""
+
+
+def _to_listed(typed: TypedPlayer) -> ListedPlayer:
+    return typed.number, typed.name, typed.group, typed.team
+
+
+def _get_list_example(party: Party) -> str:
+    """Return an example in the form that the list has for this party."""
+    if is_ranked_by_pairs(party) and get_contestant_word(party) == "pair":
+        return "Ada Ash & Bert Birch\nCid Cole & Dee Dunn"
+    if is_ranked_by_pairs(party):
+        return "Red Lions: Ada Ash & Bert Birch & Cid Cole & Dee Dunn"
+    if party.tells_groups:
+        return f"Ada Ash ({party.get_member_word('A')})\nBert Birch ({party.get_member_word('B')})"
+    return "Ada Ash\nBert Birch"
+
+
+def _search_seats(all_seats: PlayerSeats, search_text: str) -> list[PlayerSeat]:
+    """Return the players whose names or numbers contain *search_text*."""
+    if not search_text:
+        return list(all_seats.rows)
+    return [
+        seat for seat in all_seats.rows if has_words(search_text, seat.name, [str(seat.number)])
+    ]
+
+
+def _make_group_context(party: Party, all_seats: PlayerSeats) -> dict[str, Any]:
+    """Return the column of teams or of seat groups, whichever the party has."""
+    team_word = get_contestant_word(party) if is_ranked_by_pairs(party) else ""
+    groups = (("A", party.get_group_name("A")), ("B", party.get_group_name("B")))
+    headings = ["No.", "Name"]
+    facts = ""
+    if team_word:
+        headings.append(team_word.capitalize())
+    elif party.tells_groups:
+        headings.append("Group")
+        group_counts = zip(all_seats.groups, groups, strict=True)
+        facts = ", ".join(f"{count} {name}" for count, (_, name) in group_counts)
+    return {"heads": tuple(headings), "facts": facts, "groups": groups, "together": team_word}
+
+
+def _make_player_boxes(
+    seat: PlayerSeat, typed: TypedPlayer | None, error_text: str
+) -> dict[str, Any]:
+    """Return the boxes of a player, as typed or as stored."""
+    if typed:
+        return {
+            "seat": seat,
+            "name": typed.name,
+            "group": typed.group,
+            "team": typed.team or "",
+            "before": typed.shown_text,
+            "error": error_text,
+        }
+    return {
+        "seat": seat,
+        "name": seat.name,
+        "group": seat.group,
+        "team": seat.team,
+        "before": seat.text,
+        "error": error_text,
+    }
+
+
+def _choose_next_act(all_seats: PlayerSeats) -> str:
+    """Return which button is the next one to press."""
+    if all_seats.tables or all_seats.is_begun:
+        return "print"
+    if all_seats.rows:
+        return "draw"
+    return "paste"
+
+
+def _select_page_acts(context: Mapping[str, Any]) -> dict[str, Act | None]:
+    """Return the acts to undo and redo if they belong to this page."""
+    acts: dict[str, Act | None] = {}
+    for name in ("undo", "redo"):
+        act = context[name]
+        acts[name] = act if act and act.kind in _ACT_KINDS else None
+    return acts
+
+
+def _make_name_remarks(source: str | bytes, names: Sequence[str]) -> str:
+    """Return remarks on lines without a name, and on *names* that occur twice."""
+    remarks = ""
+    headings = [
+        line for line in list_skipped_lines(source) if not describe_numbers_without_names(line)
+    ]
+    if headings:
+        remarks += f" Read as a heading: {', '.join(headings[:MAX_FAULTS_SHOWN])}."
+    # The first spelling is shown.
+    spelling = {make_name_key(name): name for name in reversed(names)}
+    for name, times in Counter(map(make_name_key, names)).items():
+        if times > 1:
+            remarks += f" {spelling[name]} is listed twice, so there are two of that name."
+    return remarks
+
+
+def _make_growth_remark(party: Party, players_before: int) -> str:
+    players_now = party.players.count()
+    if players_now <= players_before:
+        return ""
+    added = players_now - players_before
+    return f" The party now has {players_now} players, {added} more than before: check Field."
+
+
+class PartySeats(SeatsView):
+    """Seats of a party."""
+
+    step = "party"
+    template_folder = "party/seats"
+    acts = ACTS
+    undo_kinds = _ACT_KINDS
+
+    def fetch_field(self, place: int) -> Party:
+        """Return the party at *place*."""
+        return get_party_by_session(place)
+
+    def read_typed_boxes(self, data: QueryDict, party: Party) -> dict[int, TypedPlayer]:
+        """Return the sent boxes of players by number."""
+        return read_typed_players(data, fetch_party_seats(party).rows)
+
+    def list_people(self, party: Party) -> list[tuple[int, str]]:
+        """Return the people with a seat as keys with names."""
+        return list(
+            party.players.filter(person__isnull=False).values_list("person_id", "person__name")
+        )
+
+    def store_boxes(
+        self, request: DeskRequest, party: Party, changed: Sequence[TypedPlayer]
+    ) -> str:
+        """Store changed players. They count at once."""
+        name_players(party=party, names=list(map(_to_listed, changed)), user=request.user)
+        return ""
+
+    def store_contestant(self, request: DeskRequest, party: Party, number: int) -> dict[str, Any]:
+        """Store one player. Return the context beside its boxes."""
+        typed = read_typed_player(request.POST, number)
+        name_player(
+            party=party,
+            number=number,
+            name=typed.name,
+            group=typed.group,
+            team=typed.team,
+            user=request.user,
+        )
+        shell = make_party_context(party, "seats")
+        return shell | {
+            "before": typed.text,
+            "named": party.players.filter(person__isnull=False).count(),
+            "places": party.players.count(),
+            "called": "player",
+            **_select_page_acts(shell),
+        }
+
+    def seat_list(
+        self,
+        request: DeskRequest,
+        party: Party,
+        source: str | bytes,
+        changed: Sequence[TypedPlayer],
+        *,
+        is_whole: bool,
+        group: str = "",
+    ) -> str:
+        """Import a list. Players without a group join *group*, or the groups in turn."""
+        players_before = party.players.count()
+        with_teams = get_contestant_word(party) if is_ranked_by_pairs(party) else ""
+        players = read_players(source, with_teams=with_teams)
+        names = [player.name for player in players]
+        unique_names = make_names_distinct(party.session.event.club, names)
+        listed = [
+            (player.number, name, player.group or group or None, player.team or None)
+            for player, name in zip(players, unique_names, strict=True)
+        ]
+        # In one act, so that it is undone at once.
+        name_players(
+            party=party,
+            names=[*map(_to_listed, changed), *listed],
+            is_whole=is_whole,
+            user=request.user,
+        )
+        remarks = _make_growth_remark(party, players_before) + _make_name_remarks(source, names)
+        return f"Imported {self.format_count(party, len(listed))}.{remarks}"
+
+    def make_list_form(self, party: Party, *data: Any) -> ListForm:
+        """Return the form of a list of players."""
+        groups: list[tuple[str, str]] = []
+        if has_seat_groups(party):
+            groups = [
+                ("", f"In turn: {party.get_member_word('A')}, {party.get_member_word('B')}"),
+                ("A", f"{party.get_group_name('A')} only"),
+                ("B", f"{party.get_group_name('B')} only"),
+            ]
+        return ListForm(*data, called="player", example=_get_list_example(party), groups=groups)
+
+    def format_count(self, _party: Party, count: int) -> str:
+        """Return a number of players in words."""
+        if count == 1:
+            return "1 player"
+        return f"{count} players"
+
+    def make_context(self, request: DeskRequest, party: Party, state: SeatsState) -> dict[str, Any]:
+        """Return the context of Seats, with boxes that were refused."""
+        context = make_party_context(party, "seats")
+        all_seats = fetch_party_seats(party, numbered=may_score(request))
+        params = request.POST if request.method == "POST" else request.GET
+        search_text = params.get("find", "").strip()
+        page = Paginator(_search_seats(all_seats, search_text), ROWS_PER_PAGE).get_page(
+            params.get("page")
+        )
+        # Refused boxes are shown again, whatever the page or the search.
+        typed = state.typed_boxes or {}
+        typed_seats = [seat for seat in all_seats.rows if seat.number in typed]
+        seats = typed_seats or list(page.object_list)
+        faulty_player = getattr(state.error, "params", {}).get("at_player")
+        if faulty_player not in {seat.number for seat in seats}:
+            faulty_player = None
+        rows = []
+        for seat in seats:
+            error_text = str(state.error) if seat.number == faulty_player else ""
+            rows.append(_make_player_boxes(seat, typed.get(seat.number), error_text))
+        first_open = None
+        if state.is_whole:
+            first_open = next((seat.number for seat in seats if not seat.text), None)
+        last_undone = context["redo"]
+        context |= {
+            "rows": rows,
+            "pages": page,
+            "find": search_text,
+            "base": reverse("party_seats", args=[party.pk]),
+            "called": "player",
+            "no_plan": "" if party.system else "Choose a movement in Field first.",
+            "by_table": params.get("by") == "table" and bool(all_seats.tables),
+            **_make_group_context(party, all_seats),
+            "seeds": [] if party.seed is None else [party.seed],
+            "draws": [("how", "number", "Seat by number")],
+            "draw": bool(all_seats.tables),
+            "can_draw": not all_seats.is_begun,
+            "next_act": _choose_next_act(all_seats),
+            "all_seats": all_seats,
+            "error": "" if faulty_player else state.error,
+            "seen": get_draw_version(party),
+            "first_open": first_open,
+            **_select_page_acts(context),
+        }
+        if state.is_whole and not all_seats.tables:
+            context |= {"undone": last_undone, "redo": None}
+        return context

@@ -1,1 +1,0 @@
-"""Step 2: names, groups and the draw."""
