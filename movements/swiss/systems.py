@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from movements.errors import MovementError
-from movements.model import KNOCK_OUT, Options
+from movements.model import KNOCK_OUT, SWISS_PAIRS, SWISS_TEAMS, Options
 from movements.option import Option, simplify_key
 from movements.registry import refuse_unknown_choices
 from movements.swiss.sentences import SwissSentences
@@ -103,7 +103,7 @@ _SOURCE = "English Bridge Union, White Book; the draw looks ahead so that nobody
 
 SWISS_SYSTEMS = (
     SwissSystem(
-        key="swiss-teams",
+        key=SWISS_TEAMS,
         name="Swiss teams",
         aliases=("swiss",),
         contest="teams",
@@ -114,7 +114,7 @@ SWISS_SYSTEMS = (
         source=_SOURCE,
     ),
     SwissSystem(
-        key="swiss-pairs",
+        key=SWISS_PAIRS,
         name="Swiss pairs",
         aliases=(),
         contest="pairs",

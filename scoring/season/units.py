@@ -3,8 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from scoring.method import ScoringMethod
-from scoring.methods.teams.victory_points import SCALE, get_most_points
+from scoring.method import SCALE, ScoringMethod
 from scoring.party.model import PartyMethod
 
 _SHARED_UNITS = frozenset({"matchpoints", "IMPs", "matches", "games", "tricks"})
@@ -32,10 +31,11 @@ def total_unit(method: ScoringMethod, settings: Mapping[str, str], game: str = B
     'plus or minus by average plus and minus at whist'
     """
     choices = method.settings(settings)
-    if choices.get(SCALE.name) == "none":
+    if choices.get(SCALE) == "none":
         return "IMPs"
-    if SCALE.name in choices:
-        most = get_most_points(choices)
+    if SCALE in choices:
+        # By a scale, a match of any length has the same points.
+        most = method.share_match_points(choices, 0)
         return "victory points" if most == _USUAL_MOST else f"victory points of {most}"
     unit = method.unit
     if unit not in _SHARED_UNITS:

@@ -25,6 +25,7 @@ from director.additions.exports.files.event_file import (
 from director.additions.exports.results import make_filed_result
 from director.boards.contests import CONTESTS
 from director.boards.movement.lines.read import SectionLine
+from director.boards.movement.rounds import is_swiss
 from director.boards.movement.sitters import Sitter
 from director.boards.movement.words import format_vulnerability, get_dealer_name
 from director.boards.paper.exports.boards import describe_scoring
@@ -47,7 +48,6 @@ from director.models import Section
 from director.models.ruling import Unit
 from director.sheets import Points, StandingRow
 from movements.model import KNOCK_OUT
-from movements.swiss.systems import is_swiss
 from scoring.model import Board, TeamMatch
 from scoring.registry import find_method
 

@@ -53,11 +53,9 @@ from director.sheets import Points
 from scoring.bridge.games import TRICKS_OF_A_DEAL
 from scoring.bridge.rulings import BYE, Adjustment, Credit
 from scoring.explain.figures import Explainer
-from scoring.knockout import knockout_ranking
-from scoring.methods.teams.averages import with_average_byes
-from scoring.methods.teams.withdrawals import full_match_points
 from scoring.model import Board, DueMatch, Field, Line, Ranking, ScoredBoard, ScoredLine, Standing
 from scoring.registry import check_game, find_method
+from scoring.teams.averages import with_average_byes
 from scoring.totals.adjusting import signed_text
 from scoring.totals.players import IndividualField, rank_players
 
@@ -254,7 +252,7 @@ def _rank_with_dependent_parts(
         # Who goes through depends on the scores of the matches, hence after the ranking.
         knockout = build_field_knockout(scoring_field, lines, ranking.matches)
         field = replace(field, knockout=knockout)
-        ranking = knockout_ranking(ranking, knockout)
+        ranking = knockout.rank(ranking)
     return field, ranking
 
 
@@ -475,7 +473,7 @@ def _make_bye_credits(scoring_field: ScoringField, byes: Collection[Bye]) -> Ite
     unit = _get_bye_unit(scoring_field)
     settings = method.settings(scoring_field.scoring_record.scoring_options)
     for bye in byes:
-        points = Fraction(full_match_points(method, settings, bye.boards) * bye.share, 100)
+        points = Fraction(method.share_match_points(settings, bye.boards) * bye.share, 100)
         reason = f"round {bye.round_no}"
         if bye.is_missed:
             reason = f"{reason}, not here yet"

@@ -3,12 +3,11 @@
 from collections.abc import Mapping
 
 from director.boards.contests import CONTESTS
-from director.boards.scoring.matches.totals import SCALE
 from director.models import Event, Stage
 from director.models.ruling import Unit
 from director.sheets import Heading
 from scoring.bridge.games import duplicate_game
-from scoring.method import ScoringMethod
+from scoring.method import SCALE, ScoringMethod
 from scoring.registry import find_method
 from scoring.score_form import score_form
 from scoring.season.units import total_unit

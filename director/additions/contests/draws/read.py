@@ -71,7 +71,6 @@ from movements.swiss.plans import DrawnRound, has_home_tables, rounds_of_plan, s
 from movements.swiss.reasons import match_reasons
 from movements.swiss.systems import find_swiss_system, has_three_way_matches, is_double_elimination
 from scoring.errors import ScoringError
-from scoring.methods.teams.withdrawals import full_match_points
 from scoring.model import Ranking, TeamMatch
 from scoring.registry import find_method
 from scoring.totals.adjusting import signed_text
@@ -506,7 +505,7 @@ class DrawnContest:
         scoring_record = self.section.session.scoring_record
         method = find_method(scoring_record.scoring)
         settings = method.settings(scoring_record.scoring_options)
-        return full_match_points(method, settings, self.plan.boards_per_set)
+        return method.share_match_points(settings, self.plan.boards_per_set)
 
     def _count_byes(self, number: int, after_round: int) -> int:
         return sum(number in drawn.byes for drawn in self.rounds[:after_round])

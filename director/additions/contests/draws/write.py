@@ -37,7 +37,6 @@ from director.boards.play.results.acts import lock_section, record_section_act
 from director.boards.play.results.method import scale_for_halves
 from director.boards.scoring.matches.knockout import HOW, list_deciding_reasons
 from director.boards.scoring.matches.points import MatchPoints
-from director.boards.scoring.matches.totals import SCALE
 from director.boards.sentences import BoardSentences
 from director.core.night.clock.write import follow_draw
 from director.core.night.history.write import Journal
@@ -59,6 +58,7 @@ from movements.swiss.systems import (
 from movements.swiss.three_way import count_three_way_rounds, draw_three_way_round
 from movements.swiss.two_losses import count_two_loss_rounds, draw_two_loss_round
 from scoring.display import noted_text
+from scoring.method import SCALE
 from scoring.registry import find_method
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from director.boards.contests import CONTESTANTS
 from director.boards.movement.cards.sheets import MatchCard, NamesBySeat
 from director.boards.movement.lineups import SEATS, LineUps
+from director.boards.movement.rounds import is_swiss
 from director.boards.movement.sides import get_seated_sides
 from director.boards.movement.words import (
     make_paper_label,
@@ -14,7 +15,6 @@ from director.boards.movement.words import (
 from director.models import Section
 from director.sheets import Heading
 from movements.model import Movement, TableRound
-from movements.swiss.systems import is_swiss
 
 
 def make_match_cards(

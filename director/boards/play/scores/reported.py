@@ -30,8 +30,6 @@ from director.models.ruling import Unit
 from director.pdf.words import format_date
 from movements.model import KNOCK_OUT
 from scoring.display import exact_text, match_result_text
-from scoring.methods.teams.match import list_reported_units
-from scoring.methods.teams.withdrawals import full_match_points
 from scoring.model import MatchResult
 from scoring.registry import find_method
 
@@ -56,7 +54,7 @@ def list_match_units(section: Section) -> tuple[Unit, ...]:
     """Return the units in which a match of *section* can be entered, the usual one first."""
     scoring_record = section.session.scoring_record
     method = find_method(scoring_record.scoring)
-    units = list_reported_units(method.key, method.settings(scoring_record.scoring_options))
+    units = method.list_reported_units(method.settings(scoring_record.scoring_options))
     return tuple(Unit(unit) for unit in units)
 
 
@@ -422,7 +420,7 @@ def _get_max_points(section: Section, boards: int, unit: str) -> int:
     method = find_method(scoring_record.scoring)
     settings = method.settings(scoring_record.scoring_options)
     if unit == Unit.VICTORY_POINTS:
-        return full_match_points(method, settings, boards)
+        return method.share_match_points(settings, boards)
     if unit == Unit.MATCHPOINTS:
         return int(settings["win"]) * boards
     return _MOST_IMPS

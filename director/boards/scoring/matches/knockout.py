@@ -24,6 +24,7 @@ from movements.swiss.systems import has_three_way_matches, is_double_elimination
 from movements.swiss.three_way import draw_three_way_round, seed_after_groups
 from movements.swiss.two_losses import count_two_loss_rounds, find_two_loss_winners, list_unbeaten
 from scoring.model import Elimination, Knockout, TeamMatch
+from scoring.teams.knockout import RankedKnockout
 
 HOW = {
     "extra-boards": "after extra boards",
@@ -285,7 +286,7 @@ class PlayedKnockout:
         out = {lost.contestant for lost in knocked_out}
         teams = self.rounds[0].teams if self.rounds else frozenset()
         playing = [numbers[team] for team in sorted(teams) if team != champion]
-        return Knockout(
+        return RankedKnockout(
             won=() if champion is None else (numbers[champion],),
             playing=tuple(number for number in playing if number not in out),
             out=tuple(knocked_out),
@@ -412,7 +413,7 @@ def build_field_knockout(
             for team in knockout_round.teams:
                 numbers[team] = scoring_field.number(base + team)
         knockouts.append(played.scoring(numbers))
-    return Knockout(
+    return RankedKnockout(
         won=tuple(chain.from_iterable(knockout.won for knockout in knockouts)),
         playing=tuple(chain.from_iterable(knockout.playing for knockout in knockouts)),
         out=tuple(chain.from_iterable(knockout.out for knockout in knockouts)),

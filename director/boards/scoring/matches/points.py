@@ -8,11 +8,11 @@ from typing import TypeAlias
 from director.boards.movement.lines.read import MatchKey, SectionLine
 from director.boards.movement.scoring_field import ScoringField
 from director.boards.scoring.extras import fetch_section_extras
-from director.boards.scoring.matches.totals import SCALE
 from director.models import Section
 from director.models.ruling import Unit
 from director.sheets import MINUS
 from scoring.display import noted_text
+from scoring.method import SCALE
 from scoring.model import TeamMatch
 from scoring.registry import find_method
 from scoring.totals.adjusting import signed_text

@@ -7,11 +7,9 @@ from fractions import Fraction
 
 from director.boards.movement.scoring_field import ScoringField
 from director.sheets import StandingRow
+from scoring.method import SCALE
 from scoring.model import Ranking
 from scoring.registry import find_method
-
-SCALE = "victory_points"
-"""The option of methods that score a match in IMPs and may turn them into victory points."""
 
 
 def add_matches_to_rows(

@@ -23,7 +23,6 @@ from director.boards.scoring.scored import ScoredSession
 from director.models import Plan
 from director.models.event import RankingScope
 from director.sheets import StandingGroup, StandingRow
-from scoring.knockout import knockout_progress
 from scoring.model import Ranking
 from scoring.totals.sections import section_standings
 from scoring.totals.standings import standings_of
@@ -49,7 +48,7 @@ def make_session_rows(scored: ScoredSession, names: Mapping[int, str]) -> list[S
     if knockout:
         number = scoring_field.number
         rows = [
-            replace(row, came=knockout_progress(knockout, number(row.contestant))) for row in rows
+            replace(row, came=knockout.describe_progress(number(row.contestant))) for row in rows
         ]
     if scoring_field.has_several_sections and not all(row.place or row.names for row in rows):
         used_letters = {

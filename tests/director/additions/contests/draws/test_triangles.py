@@ -17,7 +17,7 @@ from director.boards.scoring.match_results import Matches
 from director.boards.scoring.scored import score_section
 from director.boards.scoring.standings.event import EventResults
 from director.errors import DeskError
-from scoring.methods.teams.victory_points import victory_points
+from scoring.teams.victory_points import victory_points
 from tests.director.additions.contests.draws.test_draws import (
     draw_address,
     enter_round,

@@ -27,7 +27,7 @@ from director.models import Ruling
 from director.models.event import Contest
 from movements.registry import make_plan
 from scoring.display import exact_text
-from scoring.methods.teams.victory_points import victory_points
+from scoring.teams.victory_points import victory_points
 from tests.director.additions.contests.draws.test_draws import (
     enter_round,
     make_section_to_draw,

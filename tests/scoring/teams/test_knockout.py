@@ -8,9 +8,9 @@ import pytest
 from movements.swiss.knockout import knockout_tree
 from scoring.checking import check_ranking
 from scoring.explain.figures import explain_total
-from scoring.knockout import knockout_progress
-from scoring.model import Board, Elimination, Field, Knockout, Line
+from scoring.model import Board, Elimination, Field, Line
 from scoring.registry import rank
+from scoring.teams.knockout import RankedKnockout
 
 IMPS = {"victory_points": "none"}
 
@@ -33,7 +33,7 @@ def played(size, rounds, chance):
         winners.append(through)
     last = winners[-1] if winners else set(range(1, size + 1))
     is_over = rounds == (size - 1).bit_length()
-    knockout = Knockout(
+    knockout = RankedKnockout(
         tuple(last) if is_over else (), () if is_over else tuple(sorted(last)), tuple(out)
     )
     return Field(1, tuple(boards), contest="teams", knockout=knockout)
@@ -69,12 +69,12 @@ def test_a_team_with_more_points_that_lost_earlier_is_behind():
         Elimination(2, 3, 1, round_no=1),
         Elimination(3, 1, 0, "by lot", 2),
     )
-    field = Field(1, boards, contest="teams", knockout=Knockout((1,), (), out))
+    field = Field(1, boards, contest="teams", knockout=RankedKnockout((1,), (), out))
     ranking = rank("team-imps", field, IMPS)
     assert [(standing.contestant, standing.place_text, standing.total) for standing in ranking.standings] == [
         (1, "1", Fraction(3)), (3, "2", Fraction(24)), (2, "3=", Fraction(-24)), (4, "3=", Fraction(-3)),
     ]  # fmt: skip
-    assert [knockout_progress(field.knockout, number) for number in (1, 3, 4, 5)] == [
+    assert [field.knockout.describe_progress(number) for number in (1, 3, 4, 5)] == [
         "Winner", "Runner-up", "Out in the semi-final", "",
     ]  # fmt: skip
     formula = explain_total("team-imps", field, IMPS, contestant=4).formula
@@ -84,12 +84,15 @@ def test_a_team_with_more_points_that_lost_earlier_is_behind():
 def test_a_winner_who_did_not_make_more_is_found_out_by_the_other_route():
     boards = (Board(1, (Line(1, 2, 100), Line(2, 1, 0)), 1),)
     wrong = Field(
-        1, boards, contest="teams", knockout=Knockout((2,), (), (Elimination(1, 2, 0, round_no=1),))
+        1,
+        boards,
+        contest="teams",
+        knockout=RankedKnockout((2,), (), (Elimination(1, 2, 0, round_no=1),)),
     )
     assert check_ranking("team-imps", wrong, IMPS) == [
         "Round 1: 2 put 1 out by its score, but didn't make more by the other calculation."
     ]
-    by_lot = Knockout((2,), (), (Elimination(1, 2, 0, "by lot", 1),))
+    by_lot = RankedKnockout((2,), (), (Elimination(1, 2, 0, "by lot", 1),))
     assert (
         check_ranking("team-imps", Field(1, boards, contest="teams", knockout=by_lot), IMPS) == []
     )

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.checking import check_ranking
-from scoring.methods.teams.victory_points import victory_points
 from scoring.model import Board, DueMatch, Field, Line, MatchResult
 from scoring.registry import rank
+from scoring.teams.victory_points import victory_points
 
 
 def field(*matches: DueMatch, boards: tuple[Board, ...] = ()) -> Field:

@@ -7,9 +7,9 @@ of today, which is like the last. An even number of teams has a skip, or an abse
 from collections.abc import Iterator, Mapping
 from functools import partial
 
-from movements.families.teams.seats import HOME, WDW, seat_teams, wrap_number
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits, TableRound
 from movements.option import Option
+from movements.teams.seats import HOME, WDW, seat_teams, wrap_number
 
 EVEN = Option(
     "even",

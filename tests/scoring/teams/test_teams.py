@@ -14,13 +14,13 @@ from scoring.bridge.rulings import Adjustment, AssignedScore, Credit, WeightedSc
 from scoring.checking import check_ranking
 from scoring.display import points_text
 from scoring.errors import FieldError
-from scoring.methods.teams.victory_points import (
+from scoring.model import Board, Field, Line
+from scoring.registry import TEAM_METHODS, rank
+from scoring.teams.victory_points import (
     compute_continuous_scale,
     compute_discrete_scale,
     victory_points,
 )
-from scoring.model import Board, Field, Line
-from scoring.registry import TEAM_METHODS, rank
 from tests.golden import read_golden
 from tests.scoring.strategies import SCORES
 

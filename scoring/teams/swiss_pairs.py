@@ -16,16 +16,6 @@ from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
 from scoring.methods.cross_imps import CROSS_IMPS
 from scoring.methods.matchpoints import MATCHPOINTS
-from scoring.methods.teams.contest import make_unfinished_notes
-from scoring.methods.teams.victory_points import (
-    OWN_SCALE,
-    PAIRS_SCALE,
-    SCALE,
-    TABLES,
-    get_chosen_scale,
-    swiss_pairs_points,
-    victory_points,
-)
 from scoring.model import (
     Board,
     DueMatch,
@@ -39,6 +29,19 @@ from scoring.model import (
 )
 from scoring.ranking import FinalFigures, place
 from scoring.sentences import ScoringSentences
+from scoring.teams.contest import make_unfinished_notes
+from scoring.teams.victory_points import (
+    OWN_SCALE,
+    PAIRS_SCALE,
+    SCALE,
+    TABLES,
+    check_pairs_scale_boards,
+    check_scale_boards,
+    get_chosen_scale,
+    get_shared_points,
+    swiss_pairs_points,
+    victory_points,
+)
 from scoring.totals.adjusting import make_extra_notes
 from scoring.totals.match_ties import PAIR_IMP_TIES, PAIR_MATCH_TIES, break_match_ties
 from scoring.totals.standings import AVERAGE_PLUS
@@ -281,6 +284,8 @@ SWISS_PAIRS = ScoringMethod(
     source="[LAWS2017] Law 78A; [NEUBERG]; [WHITEBOOK]",
     compute=_rank_swiss_pairs,
     accepts=frozenset({"assigned", "own-average", "one-sided", "vp"}),
+    share_match_points=get_shared_points,
+    check_match_boards=check_pairs_scale_boards,
     rule="2 per result beaten, 1 per tie; match percentage converted to victory points",
     fixed=_FIXED,
     name_in_files="matchpoints",
@@ -297,6 +302,8 @@ SWISS_PAIRS_IMPS = ScoringMethod(
     compute=_rank_swiss_imps,
     accepts=frozenset({"assigned", "own-average", "one-sided", "vp"}),
     games=("bridge",),
+    share_match_points=get_shared_points,
+    check_match_boards=check_scale_boards,
     rule="IMPs against every other result; the IMPs of a match converted to victory points",
     fixed=_FIXED_IMPS,
     name_in_files="cross-imps",

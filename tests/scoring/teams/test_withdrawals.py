@@ -6,9 +6,9 @@ import pytest
 
 from scoring.checking import check_ranking
 from scoring.command.fields import field_from_json
-from scoring.methods.teams.withdrawals import apply_withdrawal, apply_withdrawals, bye_points
 from scoring.model import TeamMatch
 from scoring.registry import find_method
+from scoring.teams.withdrawals import apply_withdrawal, apply_withdrawals, bye_points
 
 
 def match(home, away, won, round_no=1):

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from scoring.bridge.rulings import AWARD, Credit
 from scoring.checking import check_ranking
 from scoring.explain.figures import explain_total
-from scoring.methods.teams.victory_points import victory_points
 from scoring.model import Board, DueMatch, Field, Line, MatchResult
 from scoring.registry import rank
+from scoring.teams.victory_points import victory_points
 
 BOARDS = (
     Board(1, (Line(1, 2, 420), Line(2, 1, 170)), round_no=1),

@@ -9,18 +9,12 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import partial
 from itertools import combinations, compress
 
 from movements.option import Option, make_number_phrases
 from scoring.bridge.rulings import BYE, Credit
 from scoring.method import ScoringMethod
-from scoring.methods.teams.match import MatchScore, TeamBoard, score_match
-from scoring.methods.teams.victory_points import OWN_SCALE, SCALE, SCALE_NAMES, get_most_points
-from scoring.methods.teams.withdrawals import (
-    PATTON_POINTS_PER_BOARD,
-    Withdrawals,
-    apply_withdrawals,
-)
 from scoring.model import (
     DueMatch,
     Field,
@@ -33,6 +27,21 @@ from scoring.model import (
     TeamMatch,
 )
 from scoring.ranking import FinalFigures, place
+from scoring.teams.match import MatchScore, TeamBoard, list_reported_units, score_match
+from scoring.teams.victory_points import (
+    OWN_SCALE,
+    SCALE,
+    SCALE_NAMES,
+    check_scale_boards,
+    get_most_points,
+    get_shared_points,
+)
+from scoring.teams.withdrawals import (
+    PATTON_POINTS_PER_BOARD,
+    Withdrawals,
+    apply_withdrawals,
+    share_patton_points,
+)
 from scoring.totals.adjusting import ExtraPoints, make_extra_notes
 from scoring.totals.match_ties import MATCH_TIES, break_match_ties
 from scoring.totals.standings import AVERAGE_PLUS, UNRANKED, make_line_notes, make_other_table_notes
@@ -325,6 +334,9 @@ TEAM_IMPS = ScoringMethod(
     accepts=frozenset({"assigned", "imp", "vp"}),
     contest="teams",
     voids_below_half=True,
+    share_match_points=get_shared_points,
+    check_match_boards=check_scale_boards,
+    list_reported_units=partial(list_reported_units, "team-imps"),
     rule="IMPs of the two tables",
     name_in_files="imps",
 )
@@ -350,6 +362,7 @@ BOARD_A_MATCH = ScoringMethod(
     accepts=frozenset({"assigned", "mp"}),
     contest="teams",
     voids_below_half=True,
+    list_reported_units=partial(list_reported_units, "board-a-match"),
     rule="the better result at the two tables wins the board",
     name_in_files="bam",
 )
@@ -381,6 +394,8 @@ PATTON = ScoringMethod(
     accepts=frozenset({"assigned", "vp"}),
     contest="teams",
     voids_below_half=True,
+    share_match_points=share_patton_points,
+    list_reported_units=partial(list_reported_units, "patton"),
     rule="boards won, and a share of the aggregate",
     name_in_files="hybrid",
 )

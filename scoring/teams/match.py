@@ -16,8 +16,8 @@ from scoring.bridge.rulings import WeightedScore
 from scoring.bridge.sentences import BridgeSentences
 from scoring.errors import ScoringError
 from scoring.methods.imp_scale import artificial_imps, imps
-from scoring.methods.teams.victory_points import TABLES, get_chosen_scale, victory_points
 from scoring.model import DueMatch, Line, MatchResult, Points
+from scoring.teams.victory_points import TABLES, get_chosen_scale, victory_points
 from scoring.totals.columns import ArtificialPoints
 
 TeamPoints: TypeAlias = tuple[Points, Points]
@@ -112,12 +112,12 @@ def list_reported_units(method_key: str, options: Mapping[str, str]) -> tuple[st
 
     >>> list_reported_units("team-imps", {"victory_points": "continuous"})
     ('imp', 'vp')
-    >>> list_reported_units("board-a-match", {"win": "2"}), list_reported_units("matchpoints", {})
-    (('mp',), ())
+    >>> list_reported_units("board-a-match", {"win": "2"})
+    ('mp',)
     """
     if method_key == "team-imps" and options.get("victory_points") != "none":
         return "imp", "vp"
-    return _REPORTED_UNITS.get(method_key, ())
+    return _REPORTED_UNITS[method_key]
 
 
 _REPORTED_UNITS = {"team-imps": ("imp",), "board-a-match": ("mp",), "patton": ("vp",)}

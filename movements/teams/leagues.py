@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from movements.families.teams.seats import seat_teams
 from movements.model import (
     ROUND_IS_A_MATCH,
     Movement,
@@ -15,6 +14,7 @@ from movements.model import (
     TableRound,
 )
 from movements.option import Option
+from movements.teams.seats import seat_teams
 
 TWICE = Option("twice", "Matches", {"no": "once", "yes": "twice, home and away"}, advised=("no",))
 FEWEST = 3

@@ -25,6 +25,7 @@ from pathlib import Path
 
 from movements.option import Option
 from scoring.errors import ScoringError
+from scoring.method import SCALE as SCALE_NAME
 from scoring.model import Points
 from scoring.sentences import ScoringSentences
 
@@ -59,7 +60,7 @@ _MOST_POINTS = {
 """The points that both share in a match, by scale."""
 
 SCALE = Option(
-    "victory_points",
+    SCALE_NAME,
     "Victory points",
     SCALE_NAMES,
     note="WBF continuous counts hundredths, the others whole numbers. The ACBL scales are for 6 to 11 boards.",
@@ -78,7 +79,7 @@ PAIRS_SCALE = Option(
 OWN_SCALE_NAME = "own_scale"
 _STEP = re.compile(r"(\d{1,3}):(\d{1,3}(?:\.\d{1,2})?)-(\d{1,3}(?:\.\d{1,2})?)", re.ASCII)
 
-_DATA = Path(__file__).parents[2] / "data"
+_DATA = Path(__file__).parents[1] / "data"
 _SWISS_PAIRS = "ebu-swiss-pairs"
 _MOST_HUNDREDTHS = 2000
 _EVEN_HUNDREDTHS = 1000
@@ -444,19 +445,35 @@ def get_most_points(settings: Mapping[str, str]) -> int:
     return _MOST_POINTS[settings.get(SCALE.name, "continuous")]
 
 
-def check_match_boards(method: str, settings: Mapping[str, str], boards: int) -> None:
-    """Raise if the scale of *method* is a table without a row for matches of *boards* boards.
+def get_shared_points(settings: Mapping[str, str], _boards: int) -> int:
+    """Return the victory points of a match by the scale in *settings*, 0 without a scale.
 
-    >>> check_match_boards("team-imps", {"victory_points": "acbl-20"}, 8)
+    >>> get_shared_points({"victory_points": "acbl-30"}, 8)
+    30
+    """
+    return 0 if settings.get(SCALE.name) == "none" else get_most_points(settings)
+
+
+def check_scale_boards(settings: Mapping[str, str], boards: int) -> None:
+    """Raise if the scale for IMPs is a table without a row for matches of *boards* boards.
+
+    >>> check_scale_boards({"victory_points": "acbl-20"}, 8)
 
     :raises ScoringError: if it has none
     """
-    scale = settings.get("victory_points", "")
-    if method == "swiss-pairs":
-        # Settings stored before there was a choice have none.
-        _get_row(_get_pairs_table(scale or PAIRS_SCALE.default), boards)
-    elif scale in TABLES:
+    scale = settings.get(SCALE.name, "")
+    if scale in TABLES:
         _get_row(scale, boards)
+
+
+def check_pairs_scale_boards(settings: Mapping[str, str], boards: int) -> None:
+    """Raise if the scale for percentages has no row for matches of *boards* boards.
+
+    :raises ScoringError: if it has none
+    """
+    # Settings stored before there was a choice have none.
+    scale = settings.get(SCALE.name) or PAIRS_SCALE.default
+    _get_row(_get_pairs_table(scale), boards)
 
 
 def _get_pairs_table(scale: str, *, half: bool = False) -> str:

@@ -10,7 +10,7 @@ from scoring.checking import check_ranking
 from scoring.explain.figures import explain_line, explain_total
 from scoring.model import Board, Field, Line
 from scoring.registry import rank
-from tests.scoring.methods.teams.test_sums_and_swiss import rows
+from tests.scoring.teams.test_sums_and_swiss import rows
 
 CONTRACTS = [f"{level}{trumps}{double}{seat}{over}"
              for level in (1, 2, 3, 4, 6)

@@ -4,9 +4,9 @@ import pytest
 
 from movements.check.faults import check_plan
 from movements.classic.teams.rows import place_clay_sets
-from movements.families.teams.leagues import make_berger_schedule
-from movements.families.teams.rings import list_skipping_moves
 from movements.registry import make_plan
+from movements.teams.leagues import make_berger_schedule
+from movements.teams.rings import list_skipping_moves
 from tests.golden import read_golden
 from tests.movements.grids import format_grid, read_golden_records
 

@@ -12,11 +12,14 @@ from hypothesis import strategies as st
 from scoring.checking import check_ranking
 from scoring.display import points_text
 from scoring.errors import ScoringError
-from scoring.methods.teams.victory_points import (
+from scoring.model import Board, DueMatch, Field, Line
+from scoring.plain import victory_points as plain
+from scoring.plain.victory_points import _make_continuous_scale, _make_discrete_scale
+from scoring.registry import find_method, rank
+from scoring.teams.victory_points import (
     PAIRS_SCALE_NAMES,
     SCALE_NAMES,
     TABLES,
-    check_match_boards,
     compute_continuous_scale,
     compute_discrete_scale,
     get_most_points,
@@ -24,14 +27,10 @@ from scoring.methods.teams.victory_points import (
     read_scale_table,
     victory_points,
 )
-from scoring.model import Board, DueMatch, Field, Line
-from scoring.plain import victory_points as plain
-from scoring.plain.victory_points import _make_continuous_scale, _make_discrete_scale
-from scoring.registry import find_method, rank
 from tests.golden import read_golden
 
 TAU = (5**0.5 - 1) / 2
-DATA = Path(__file__).parents[4] / "scoring" / "data"
+DATA = Path(__file__).parents[3] / "scoring" / "data"
 
 
 def rows(name):
@@ -309,6 +308,7 @@ def test_an_unfinished_match_of_pairs_counts_later():
     ("method_key", "scale", "boards"), [("team-imps", "acbl-30", 4), ("swiss-pairs", "", 28)]
 )
 def test_matches_are_refused_of_which_no_table_tells(method_key, scale, boards):
-    check_match_boards(method_key, {"victory_points": scale}, 8)
+    check_match_boards = find_method(method_key).check_match_boards
+    check_match_boards({"victory_points": scale}, 8)
     with pytest.raises(ScoringError, match=f"not of {boards}"):
-        check_match_boards(method_key, {"victory_points": scale}, boards)
+        check_match_boards({"victory_points": scale}, boards)

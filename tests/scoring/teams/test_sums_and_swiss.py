@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from scoring.bridge.rulings import Adjustment, Credit
 from scoring.checking import check_ranking
 from scoring.errors import FieldError, ScoringError
-from scoring.methods.teams.victory_points import compute_discrete_scale, victory_points
-from scoring.methods.teams.victory_points import swiss_pairs_points as points_of
 from scoring.model import Board, Field, Line
 from scoring.registry import rank
+from scoring.teams.victory_points import compute_discrete_scale, victory_points
+from scoring.teams.victory_points import swiss_pairs_points as points_of
 from tests.golden import read_golden
 from tests.scoring.strategies import ARTIFICIALS, OWN_AVERAGES, ruled_fields, team_fields
 

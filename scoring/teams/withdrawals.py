@@ -8,8 +8,6 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from scoring.method import ScoringMethod
-from scoring.methods.teams.victory_points import get_most_points
 from scoring.model import TeamMatch
 
 BYE_SHARE = Fraction(60, 100)
@@ -32,24 +30,13 @@ def bye_points(points_per_match: int = 20) -> Fraction:
     return points_per_match * BYE_SHARE
 
 
-def full_match_points(method: ScoringMethod, settings: Mapping[str, str], boards: int) -> int:
-    """Return the victory points of a match of *boards* boards by *method*, 0 if it gives none.
+def share_patton_points(_settings: Mapping[str, str], boards: int) -> int:
+    """Return the points of a match of *boards* boards by Patton.
 
-    A scale of victory points doesn't depend on the boards. Patton has four points per board.
-
-    >>> from scoring.registry import find_method
-    >>> full_match_points(find_method("team-imps"), {"victory_points": "acbl-30"}, 8)
-    30
-    >>> full_match_points(find_method("patton"), {"aggregate": "ratio"}, 8)
+    >>> share_patton_points({"aggregate": "ratio"}, 8)
     32
-    >>> full_match_points(find_method("matchpoints"), {}, 8)
-    0
     """
-    if "aggregate" in settings:  # an option of Patton only
-        return PATTON_POINTS_PER_BOARD * boards
-    if "vp" not in method.accepts or settings.get("victory_points") == "none":
-        return 0
-    return get_most_points(settings)
+    return PATTON_POINTS_PER_BOARD * boards
 
 
 @dataclass(frozen=True, slots=True)

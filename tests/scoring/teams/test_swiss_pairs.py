@@ -14,9 +14,9 @@ from scoring.checking import check_ranking
 from scoring.errors import ScoringError
 from scoring.explain.figures import explain_line, explain_total
 from scoring.methods.cross_imps import divide_by_root
-from scoring.methods.teams.victory_points import swiss_pairs_points
 from scoring.model import Board, DueMatch, Field, Line
 from scoring.registry import find_method, rank
+from scoring.teams.victory_points import swiss_pairs_points
 from tests.golden import read_golden
 from tests.scoring.strategies import ARTIFICIALS, OWN_AVERAGES, ruled_fields
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from functools import cache, partial
 from math import ceil
 
-from movements.families.teams.seats import WDW, seat_teams
 from movements.layout import read_data_lines, read_four
 from movements.model import (
     Four,
@@ -19,6 +18,7 @@ from movements.model import (
     RoundLimits,
     TableRound,
 )
+from movements.teams.seats import WDW, seat_teams
 
 TEAM = 4
 """Players of a team. Players 1 to 4 are the challengers, 5 to 8 the challenged."""
