@@ -32,8 +32,14 @@ from director.additions.contests.draws.sheets import (
     DrawChoices,
     refuse_triangle,
 )
+from director.additions.contests.paper.records import DrawnMatch, DrawSheet
+from director.additions.contests.scoring.knockout import (
+    KnockoutRound,
+    PlayedKnockout,
+    collect_decisions,
+)
+from director.additions.contests.scoring.points import collect_match_points
 from director.boards.contests import get_contest
-from director.boards.movement.cards.sheets import DrawnMatch, DrawSheet
 from director.boards.movement.lines.read import SectionLines, fetch_section_lines, load_movement
 from director.boards.movement.round_days import RoundDays, fetch_round_days
 from director.boards.movement.rounds import (
@@ -48,12 +54,6 @@ from director.boards.movement.rounds import (
 )
 from director.boards.movement.scoring_field import ScoringField
 from director.boards.movement.words import fetch_names_by_pair
-from director.boards.scoring.matches.knockout import (
-    KnockoutRound,
-    PlayedKnockout,
-    collect_decisions,
-)
-from director.boards.scoring.matches.points import collect_match_points
 from director.boards.scoring.penalties import fetch_field_penalties
 from director.boards.scoring.scored import score_field
 from director.boards.scoring.units import VICTORY_POINTS, get_total_unit

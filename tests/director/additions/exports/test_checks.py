@@ -2,12 +2,12 @@
 
 import pytest
 
+from director.additions.contests.matches.reported import report_match
 from director.additions.exports.checks import find_export_problems
 from director.additions.exports.event import build_sent_event
 from director.additions.exports.files.usebio.receivers import BRIDGEWEBS, EBU, MYABF
 from director.additions.exports.problems import MAX_LINKS
 from director.boards.movement.lines.matches import fetch_section_matches
-from director.boards.play.scores.reported import report_match
 from director.boards.play.scores.result import enter_result
 from director.boards.scoring.standings.event import EventResults
 from director.models import Club, EntryPlayer, Person

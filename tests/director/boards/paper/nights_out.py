@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from decimal import Decimal
 
+from director.additions.contests.matches.reported import set_match_void
 from director.additions.rulings.read import Penalty
 from director.boards.contests import Entrant
 from director.boards.movement.lines.read import fetch_section_lines
@@ -11,7 +12,6 @@ from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import PairExtras
 from director.boards.play.hands.write import store_deals
 from director.boards.play.results.extras import store_extras
-from director.boards.play.scores.reported import set_match_void
 from director.boards.play.scores.result import import_result
 from director.boards.play.scores.tables import turn_table
 from director.boards.play.seats.write import name_entries, name_entry

@@ -17,8 +17,7 @@ from director.additions.phones.boards.player_page.read import (
     read_player_page,
     reveal_compared_results,
 )
-from director.boards.paper.tables.grids import ResultAddresses, make_board_table
-from director.boards.paper.tables.match_grids import make_card_grid
+from director.boards.paper.tables.grids import ResultAddresses, make_board_table, make_card_grid
 from director.boards.play.hands.read import make_board_hands
 from director.boards.scoring.explanation import explain_board_line
 from director.boards.scoring.standings.cache import get_cached_results

@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from director.additions.contests.butler.read import compute_players_record
+from director.additions.contests.scoring.match_results import Matches
 from director.additions.exports.event import build_sent_event
 from director.additions.exports.files.usebio.write import write_usebio
 from director.additions.phones.boards.read import fetch_seated_players
@@ -13,7 +14,6 @@ from director.additions.phones.boards.schedule import ScheduleRow
 from director.boards.contests import Entrant
 from director.boards.movement.lines.read import fetch_section_lines
 from director.boards.play.seats.write import name_entries, name_entry
-from director.boards.scoring.match_results import Matches
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.parts import list_played_parts
 from director.core.night.publishing.write import publish_results
