@@ -157,6 +157,8 @@ class ContestDesk:
 
     enters_matches: bool = False
     """Whether it has pages where results of matches are entered, and lists of fixtures."""
+    parts_folder: str = ""
+    """The folder of its templates for parts of the core's pages (``contest_part``), or ""."""
     sheet_kinds: Mapping[str, Sequence[Any]] = {}
     """Its kinds of sheets (``SheetKind``), by the key of the kind that they follow in lists."""
 

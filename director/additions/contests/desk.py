@@ -65,6 +65,7 @@ class MatchDesk(ContestDesk):
     """Contests of matches, of teams and of pairs."""
 
     enters_matches = True
+    parts_folder = "additions/contests/parts"
     sheet_kinds = SHEET_KINDS
 
     def find_second_final(self, section: Section, plan: Plan | None) -> int:
