@@ -48,6 +48,10 @@ ABOVE_PLAYERS = 1000
 
 KNOCK_OUT = "knock-out"
 """The key of the knock-out, in which the winners of a round play the next and losers are out."""
+SWISS_TEAMS = "swiss-teams"
+SWISS_PAIRS = "swiss-pairs"
+SWISS_KEYS = (SWISS_TEAMS, SWISS_PAIRS)
+"""The keys of the contests whose rounds are drawn from the standings."""
 
 
 def team_of(player: int, team_size: int) -> int:

@@ -1,7 +1,7 @@
 """The registry of all movements, and the one way to ask for a plan.
 
-A package on top of these movements adds its own by :func:`register_movements`. ``movements.classic``
-does.
+A package on top of these movements adds its own by :func:`register_movements`. ``movements.teams``
+and ``movements.classic`` do.
 
 Finds a movement by its name or alias and checks the requested size, options and length before the
 movement module builds the plan.  The *unit* of a movement is what its size counts: pairs, players
@@ -25,7 +25,6 @@ from movements.families.mitchell import one_winner as one_winner_mitchell
 from movements.families.mitchell import plain as mitchell
 from movements.families.mitchell import rover as rover_mitchell
 from movements.families.mitchell import web as web_mitchell
-from movements.families.teams import leagues, matches, rings
 from movements.model import CALLED, Movement, MovementSpec, PlanRequest, RoundLimits
 from movements.option import Option, simplify_key
 from movements.sentences import MovementSentences
@@ -45,9 +44,6 @@ MOVEMENTS: list[MovementSpec] = [
     safford.SPEC,
     any_number.SPEC,
     rainbow.SPEC,
-    *matches.SPECS,
-    *rings.SPECS,
-    *leagues.SPECS,
 ]
 """All movements, in the order directors expect."""
 
@@ -55,12 +51,12 @@ MOVEMENTS: list[MovementSpec] = [
 def register_movements(specs: Iterable[MovementSpec], *, before: str = "") -> None:
     """Add *specs* to all movements, unless they have been added before.
 
-    In lists they come before the movement with the key *before*, or last without one.
+    In lists they come before the movement with the key *before*, or last if there is none.
     """
     for spec in specs:
         keys = [listed_spec.key for listed_spec in MOVEMENTS]
         if spec.key not in keys:
-            MOVEMENTS.insert(keys.index(before) if before else len(keys), spec)
+            MOVEMENTS.insert(keys.index(before) if before in keys else len(keys), spec)
 
 
 SEATS = 4

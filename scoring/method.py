@@ -19,14 +19,27 @@ from scoring.bridge.rulings import BYE, UNITS, Adjustment, LineState, PointShift
 from scoring.bridge.sentences import BridgeSentences
 from scoring.display import format_contestant_name
 from scoring.errors import FieldError, ScoringError
-from scoring.knockout import knockout_ranking
 from scoring.model import USUAL_LISTS, Board, BoardColumns, Field, Line, Ranking, get_line_keys
 from scoring.sentences import ScoringSentences
 
 SHARED_UNITS = frozenset({"matchpoints", "IMPs", "matches", "games", "tricks"})
 """Units that are the same by every method. "Points" are others by each."""
+SCALE = "victory_points"
+"""The option of methods that score a match in IMPs and may turn them into victory points."""
 _PROPER_NAMES = ("Butler", "Howell", "Safford", "Swiss")
 """The people and the country after whom methods are named. They keep the capital in a sentence."""
+
+
+def _share_no_points(_settings: Mapping[str, str], _boards: int) -> int:
+    return 0
+
+
+def _accept_any_length(_settings: Mapping[str, str], _boards: int) -> None:
+    """Accept matches of any number of boards, for a method without matches or scales."""
+
+
+def _list_no_units(_settings: Mapping[str, str]) -> tuple[str, ...]:
+    return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +58,13 @@ class ScoringMethod:
       round robin don't count if it has played fewer than half of them.
     - *player_totals_by*: the points of lines can be added up for single players, board by board
       (``"boards"``) or for a whole round (``"rounds"``).
+
+    How it scores matches, asked with its settings:
+
+    - *share_match_points* returns the points that both sides of a match of so many boards share, 0
+      without victory points.
+    - *check_match_boards* raises a ``ScoringError`` if its scale has no points for such a match.
+    - *list_reported_units* returns the units in which a match can be entered without its boards.
 
     Where it is used:
 
@@ -89,6 +109,9 @@ class ScoringMethod:
     has_large_teams: bool = False
     has_many_tables: bool = False
     voids_below_half: bool = False
+    share_match_points: Callable[[Mapping[str, str], int], int] = _share_no_points
+    check_match_boards: Callable[[Mapping[str, str], int], None] = _accept_any_length
+    list_reported_units: Callable[[Mapping[str, str]], tuple[str, ...]] = _list_no_units
     default_for_games: tuple[str, ...] = ()
     name_in_files: str = ""
     usual_file_options: tuple[tuple[str, str], ...] = ()
@@ -107,7 +130,7 @@ class ScoringMethod:
         """
         for option in self.options:
             choice = options.get(option.name, option.default)
-            if option.name == "victory_points" and choice in option.phrases and choice != "none":
+            if option.name == SCALE and choice in option.phrases and choice != "none":
                 return f"{self.name}, {option.phrases[choice]}"
         return self.name
 
@@ -141,7 +164,7 @@ class ScoringMethod:
         if ranking.method != self.key:
             ranking = replace(ranking, method=self.key)
         if field.knockout:
-            return knockout_ranking(ranking, field.knockout)
+            return field.knockout.rank(ranking)
         return ranking
 
     def settings(self, options: Mapping[str, str]) -> dict[str, str]:

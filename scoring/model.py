@@ -8,8 +8,9 @@ With two winners N-S and E-W are ranked apart, each in its own *list*. Scores ar
 Fields are large and scored often, so lines are named tuples, and figures of a board are cached.
 """
 
+from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -440,10 +441,11 @@ class Elimination:
 
 
 @dataclass(frozen=True, slots=True)
-class Knockout:
+class Knockout(ABC):
     """The state of a knock-out: the winner (*won*), those still *playing* and those *out*.
 
-    *first_losses* are the matches of a double elimination that put nobody out.
+    *first_losses* are the matches of a double elimination that put nobody out. How it ranks is
+    known to those who score contests of matches (``scoring.teams.knockout``).
     """
 
     won: tuple[int, ...]
@@ -455,7 +457,8 @@ class Knockout:
     def everybody(self) -> tuple[int, ...]:
         """All contestants of the knock-out.
 
-        >>> Knockout(won=(3,), playing=(), out=(Elimination(1, by=3, rounds_left=0),)).everybody
+        >>> from scoring.teams.knockout import RankedKnockout
+        >>> RankedKnockout(won=(3,), playing=(), out=(Elimination(1, by=3, rounds_left=0),)).everybody
         (3, 1)
         """
         return *self.won, *self.playing, *(lost.contestant for lost in self.out)
@@ -466,6 +469,21 @@ class Knockout:
             if knocked_out.contestant == contestant:
                 return knocked_out
         return None
+
+    @abstractmethod
+    def rank(self, ranking: "Ranking") -> "Ranking":
+        """Return *ranking* with the places of the knock-out."""
+
+    @abstractmethod
+    def describe_progress(self, contestant: int) -> str:
+        """Return in a few words how far *contestant* came, empty if it took no part."""
+
+    @abstractmethod
+    def describe_run(self, contestant: int, name_of: Callable[[int], str] = str) -> str:
+        """Return how far *contestant* came and against whom, for the end of a formula.
+
+        *name_of* returns the name of another contestant, by default its number.
+        """
 
 
 @dataclass(frozen=True, slots=True)

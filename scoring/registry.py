@@ -5,7 +5,8 @@ second calculation in ``scoring.plain.figures``, its formula in ``scoring.explai
 file and a page in ``docs/scoring/``. Methods don't know the last two, so that the second calculation
 stays independent.
 
-A package on top of these methods adds its own by :func:`register_methods`. ``scoring.classic`` does.
+A package on top of these methods adds its own by :func:`register_methods`. ``scoring.teams`` and
+``scoring.classic`` do.
 """
 
 from collections.abc import Iterable, Mapping
@@ -17,10 +18,6 @@ from scoring.methods.aggregate import AGGREGATE
 from scoring.methods.butler import BUTLER
 from scoring.methods.cross_imps import CROSS_IMPS, TOTAL_IMPS
 from scoring.methods.matchpoints import ASCHERMAN, MATCHPOINTS
-from scoring.methods.teams.contest import BOARD_A_MATCH, PATTON, TEAM_IMPS
-from scoring.methods.teams.rubbers import RUBBERS
-from scoring.methods.teams.swiss_pairs import SWISS_PAIRS, SWISS_PAIRS_IMPS
-from scoring.methods.teams.totals import TEAM_TOTALS
 from scoring.model import Field, Ranking
 from scoring.sentences import ScoringSentences
 
@@ -34,19 +31,10 @@ SCORING_METHODS: list[ScoringMethod] = [
 ]
 """All scoring methods for contests of pairs."""
 
-TEAM_METHODS: list[ScoringMethod] = [
-    TEAM_IMPS,
-    BOARD_A_MATCH,
-    PATTON,
-    TEAM_TOTALS,
-    RUBBERS,
-]
+TEAM_METHODS: list[ScoringMethod] = []
 """All scoring methods for contests of teams. Their fields have ``contest="teams"``."""
 
-MATCH_METHODS: tuple[ScoringMethod, ...] = (
-    SWISS_PAIRS,
-    SWISS_PAIRS_IMPS,
-)
+MATCH_METHODS: list[ScoringMethod] = []
 """All scoring methods for pairs who play matches against each other.
 
 Ordinary events of pairs have no matches, so these methods are not offered there.
@@ -56,13 +44,22 @@ Ordinary events of pairs have no matches, so these methods are not offered there
 def register_methods(methods: Iterable[ScoringMethod], *, before: str = "") -> None:
     """Add *methods* to those of their contest, unless they have been added before.
 
-    In lists they come before the method with the key *before*, or last without one.
+    In lists they come before the method with the key *before*, or last if there is none.
     """
     for method in methods:
-        listed = TEAM_METHODS if method.contest == "teams" else SCORING_METHODS
-        keys = [listed_method.key for listed_method in listed]
-        if method.key not in keys:
-            listed.insert(keys.index(before) if before else len(keys), method)
+        _add_method(TEAM_METHODS if method.contest == "teams" else SCORING_METHODS, method, before)
+
+
+def register_match_methods(methods: Iterable[ScoringMethod]) -> None:
+    """Add *methods* to those for matches of pairs, unless they have been added before."""
+    for method in methods:
+        _add_method(MATCH_METHODS, method)
+
+
+def _add_method(listed: list[ScoringMethod], method: ScoringMethod, before: str = "") -> None:
+    keys = [listed_method.key for listed_method in listed]
+    if method.key not in keys:
+        listed.insert(keys.index(before) if before in keys else len(keys), method)
 
 
 def list_all_methods() -> tuple[ScoringMethod, ...]:

@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping
 
-from scoring.method import SHARED_UNITS, ScoringMethod
-from scoring.methods.teams.victory_points import SCALE, get_most_points
+from scoring.method import SCALE, SHARED_UNITS, ScoringMethod
 
 _UNIT_OPTIONS = ("per_beaten", "divisor", "unit", "count", "win", "result", "aggregate")
 """Options of methods that change what one unit is."""
@@ -28,10 +27,11 @@ def total_unit(method: ScoringMethod, settings: Mapping[str, str], game: str = B
     'plus or minus by average plus and minus at whist'
     """
     choices = method.settings(settings)
-    if choices.get(SCALE.name) == "none":
+    if choices.get(SCALE) == "none":
         return "IMPs"
-    if SCALE.name in choices:
-        most = get_most_points(choices)
+    if SCALE in choices:
+        # By a scale, a match of any length has the same points.
+        most = method.share_match_points(choices, 0)
         return "victory points" if most == _USUAL_MOST else f"victory points of {most}"
     unit = method.unit
     if unit not in SHARED_UNITS:

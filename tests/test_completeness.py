@@ -24,7 +24,8 @@ from director.additions import find_package
 from director.boards.movement.catalogue import search_catalogue
 from director.boards.movement.offers import MovementWishes
 from director.boards.pages.printing import PairsPrintForm
-from director.boards.paper.pdf.kinds import KINDS
+from director.boards.paper.pdf.kinds import list_all_kinds
+from director.boards.paper.pdf.kinds.tables import TABLES
 from director.core.files.exports import export_file, list_format_keys
 from director.core.pages import events as events_views
 from director.core.pages.events import EventStartForm
@@ -146,7 +147,7 @@ ENTRIES = [
     *((method, method_lacks) for method in (*SCORING_METHODS, *TEAM_METHODS, *MATCH_METHODS)),
     *((method, party_method_lacks) for method in PARTY_METHODS),
     *((system, system_lacks) for system in PARTY_SYSTEMS),
-    *((kind, sheet_lacks) for kind in (*KINDS, *PARTY_KINDS)),
+    *((kind, sheet_lacks) for kind in (*list_all_kinds(), *PARTY_KINDS)),
 ]
 
 
@@ -249,7 +250,7 @@ def test_what_a_copy_does_not_bring_along_is_named():
 @pytest.mark.parametrize(
     ("registry", "kind", "form"),
     [
-        *((KINDS, kind, PairsPrintForm) for kind in KINDS),
+        *((TABLES, kind, PairsPrintForm) for kind in list_all_kinds()),
         *((PARTY_KINDS, kind, PartyPrintForm) for kind in PARTY_KINDS),
     ],
     ids=lambda value: getattr(value, "key", ""),
@@ -261,7 +262,7 @@ def test_a_copy_of_a_sheet_works(monkeypatch, registry, kind, form):
     )
     register(monkeypatch, registry, copy)
     assert dict(form().fields["kinds"].choices)[NEW] == kind.label
-    render(None, [NEW], "a4", among=form.registry, printed_at=datetime(2026, 11, 20))
+    render(None, [NEW], "a4", among=form().registry, printed_at=datetime(2026, 11, 20))
     assert drawn == [None]
     assert (NEW in choose_usual_kinds([copy], kind.preselected_in)) is (
         kind.preselected_in in ("before", "after", "")
@@ -347,7 +348,7 @@ KNOWN_ELSEWHERE = {
     "director/boards/paper/tables/files.py": {
         "pair-cards"
     },  # a table of figures that is called like the sheet
-    "director/boards/paper/exports/matches.py": {"cross-table", "swiss-table"},  # the same
+    "director/additions/contests/paper/exports.py": {"cross-table", "swiss-table"},  # the same
     "director/party/demo.py": {"rapid-euchre"},  # what the invented night plays
     "director/party/movement/words.py": {"sixty-three"},  # a game
     "director/party/paper/rules.py": {

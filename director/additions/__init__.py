@@ -157,6 +157,10 @@ class ContestDesk:
 
     enters_matches: bool = False
     """Whether it has pages where results of matches are entered, and lists of fixtures."""
+    parts_folder: str = ""
+    """The folder of its templates for parts of the core's pages (``contest_part``), or ""."""
+    sheet_kinds: Mapping[str, Sequence[Any]] = {}
+    """Its kinds of sheets (``SheetKind``), by the key of the kind that they follow in lists."""
 
     def find_second_final(self, section: Section, plan: Plan | None) -> int:
         """Return the round of the second final that a double elimination needs now, or 0."""
@@ -222,6 +226,93 @@ class ContestDesk:
         *sheets* are those of the session, or None if nothing was played.
         """
         return ()
+
+    def renew_line_ups(
+        self,
+        entry: Any,
+        old_members: Mapping[int, Any],
+        new_members: Mapping[int, Any],
+        from_round: int,
+        journal: Any,
+    ) -> None:
+        """Give the seats of *entry*'s replaced members to the newcomers, from *from_round* on.
+
+        *journal* stores the change.
+        """
+
+    def list_due_matches(
+        self, scoring_field: Any, lines: Any, penalties: Collection[Any]
+    ) -> Sequence[Any]:
+        """Return the matches (``DueMatch``) that *scoring_field* waits for.
+
+        *lines* (``SectionLines``) are those of the field, and *penalties* its awards and penalties.
+        """
+        return ()
+
+    def list_withdrawn_teams(self, scoring_field: Any, lines: Any) -> Sequence[int]:
+        """Return the teams that withdrew from a round robin, in the order of their withdrawal."""
+        return ()
+
+    def complete_ranking(
+        self, scoring_field: Any, field: Any, lines: Any, ranking: Any
+    ) -> tuple[Any, Any]:
+        """Return *field* and its *ranking* with what depends on the scores of its matches."""
+        return field, ranking
+
+    def add_matches_to_rows(self, scored: Any, rows: list[Any]) -> list[Any]:
+        """Return *rows* of the standings of *scored* (``ScoredSession``) with their matches."""
+        return rows
+
+    def describe_missing_matches(self, sheets: Any) -> str:
+        """Return how many matches of a contest over weeks are played, or "" if all are."""
+        return ""
+
+    def are_matches_entered_first(self, section: Section) -> bool:
+        """Return whether Scores of *section* begins with its matches, not with its boards."""
+        return False
+
+    def find_matches_path(self, section: Section, sheets: Any) -> str:
+        """Return the address of the results of *section* by match, or "" without one.
+
+        *sheets* (``SessionSheets``) are those of its session.
+        """
+        return ""
+
+    def find_match_path(self, section: Section, sheets: Any, place: Any) -> str:
+        """Return the address of the match that *place* (``EntryPage``) enters, or "" without one."""
+        return ""
+
+    def make_matches(self, sheets: Any) -> Any:
+        """Return the matches (``Matches``) of the session of *sheets*. Only matches ask for it."""
+        return None
+
+    def make_match_words(self, matches: Any) -> Any:
+        """Return what teams said about *matches* (``MatchWords``). Only matches ask for it."""
+        return None
+
+    def make_card_grid(
+        self, sheets: Any, card: Any, *, addresses: Any, request: HttpRequest
+    ) -> Any:
+        """Return the card of a team match by match, or None if it is shown board by board."""
+        return None
+
+    def serialize_matches(self, results: Any) -> Mapping[str, Any]:
+        """Return the matches and brackets of *results* (``EventResults``) for programs."""
+        return {}
+
+    def get_table_makers(self, results: Any) -> dict[str, Callable[[], Any]]:
+        """Return functions that build the tables of matches for files, by name."""
+        return {}
+
+    def make_match_cards(
+        self, section: Section, movement: Any, heading: Any, teams: Mapping[int, str]
+    ) -> tuple[Any, ...]:
+        """Return a card (``MatchCard``) for every match of *movement*. *teams* are names."""
+        return ()
+
+    def make_match_sheets(self, job: Any) -> Any:
+        """Return what :attr:`sheet_kinds` draw of *job* (``SectionJob``). Only these ask for it."""
+        return None
 
 
 NO_CONTESTS = ContestDesk()

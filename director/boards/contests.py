@@ -62,7 +62,8 @@ class ContestRecord:
     - *join_players* joins the names of a contestant's players.
     - *scoring_contest* says how scoring treats the sides of a line. Partnerships of single players
       are scored as pairs.
-    - *match_methods* score matches of pairs, *has_matches* says whether a method counts matches.
+    - *has_match_methods*: methods for matches of pairs score it too. *has_matches* says whether a
+      method counts matches.
     - *has_movement_advice*: its movements are compared by fairness, with one or two winners.
     - *has_halves*: a contestant plays every board at two tables, N-S and E-W.
     - *has_line_ups*: the players of a contestant, and their seats, can change every round.
@@ -89,7 +90,7 @@ class ContestRecord:
     demo_teams: tuple[str, ...] = ()
     join_players: Callable[[Sequence[str]], str] = " & ".join
     scoring_contest: str = "pairs"
-    match_methods: tuple[ScoringMethod, ...] = ()
+    has_match_methods: bool = False
     has_matches: Callable[[str], bool] = lambda _scoring: False
     has_movement_advice: bool = False
     has_halves: bool = False
@@ -141,6 +142,11 @@ class ContestRecord:
         return Entrant(names, is_typed=True)
 
     @property
+    def match_methods(self) -> Sequence[ScoringMethod]:
+        """The methods that score its matches beside its usual ones, as long as any are registered."""
+        return MATCH_METHODS if self.has_match_methods else ()
+
+    @property
     def movements(self) -> int:
         """The number of movements for it."""
         return len(movements_of(self.movement_contest))
@@ -169,8 +175,8 @@ PAIRS = ContestRecord(
     size_range="3 to 80 pairs",
     meetings_title="Opponents met",
     help="Fairness: how equally pairs in one ranking are compared. 100 is perfect.",
-    match_methods=MATCH_METHODS,
-    has_matches=[method.key for method in MATCH_METHODS].__contains__,
+    has_match_methods=True,
+    has_matches=lambda scoring: any(method.key == scoring for method in MATCH_METHODS),
     has_movement_advice=True,
 )
 INDIVIDUAL = ContestRecord(

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from datetime import date
+from functools import cached_property
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -91,8 +92,12 @@ class BoardsKind(EventKind):
         )
         self.game_groups = (GameGroup(*contest.group, games),)
         self._record = contest
-        self.paper = PrintService(
-            list_sections_kinds(contest),
+
+    @cached_property
+    def paper(self) -> PrintService:  # type: ignore[override]  # settable, as an attribute is
+        """The sheets of its sections. Made when they are asked for, since additions have some."""
+        return PrintService(
+            list_sections_kinds(self._record),
             _make_print_job,
             create_missing_addresses,
             record_printed_job,

@@ -74,11 +74,6 @@ urlpatterns = [
             path(
                 "results/recap/", results_public.session_results_recap, name="session_results_recap"
             ),
-            path(
-                "results/matches/",
-                results_public.session_results_matches,
-                name="session_results_matches",
-            ),
             path("results/extras/", extras.edit_extras, name="session_results_extras"),
         ],
     ),
@@ -169,17 +164,6 @@ urlpatterns = [
         [
             path("pairs/<number:pair_no>/", results_public.event_pair, name="event_pair"),
             path("boards/<number:board_no>/", results_public.event_board, name="event_board"),
-            path("matches/", results_public.event_matches, name="event_matches"),
-            path(
-                "fixtures.ics",
-                results_public.event_fixtures_calendar,
-                name="event_fixtures_calendar",
-            ),
-            path(
-                "matches/<number:home>/<number:away>/",
-                results_public.event_match,
-                name="event_match",
-            ),
             path("recap/", results_public.event_recap, name="event_recap"),
         ],
     ),
@@ -190,17 +174,6 @@ urlpatterns = [
             path("pairs/<number:pair_no>/", results_public.event_pair, name="event_pair"),
             path("boards/<number:board_no>/", results_public.event_board, name="event_board"),
             path("recap/", results_public.event_recap, name="event_recap"),
-            path("matches/", results_public.event_matches, name="event_matches"),
-            path(
-                "fixtures.ics",
-                results_public.event_fixtures_calendar,
-                name="event_fixtures_calendar",
-            ),
-            path(
-                "matches/<number:home>/<number:away>/",
-                results_public.event_match,
-                name="event_match",
-            ),
         ],
     ),
 ]

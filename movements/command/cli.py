@@ -50,6 +50,7 @@ from movements.search.command import add_search_arguments, run_search
 from movements.search.page import list_fairness_rows, render_fairness_page
 from movements.sentences import MovementSentences
 from movements.swiss.systems import SWISS_SYSTEMS, SwissSystem, is_swiss
+from movements.teams.register import register_team_movements
 
 MAX_PAIRS_FOR_BEST_ABSENCE = 40
 """With more pairs the best absence is left out, because it takes one plan per pair."""
@@ -143,6 +144,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     {"key": "howell", "name": "Howell", "contest": "pairs", ...
     0
     """
+    register_team_movements()
     register_classic_movements()
     args = _make_parser().parse_args(arguments)
     run: Callable[[argparse.Namespace], int] = args.run

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from movements.errors import MovementError
-from movements.model import KNOCK_OUT, Options, System
+from movements.model import KNOCK_OUT, SWISS_PAIRS, SWISS_TEAMS, Options, System
 from movements.option import Option, simplify_key
 from movements.registry import refuse_unknown_choices
 from movements.swiss.sentences import SwissSentences
@@ -102,7 +102,7 @@ _SOURCE = "English Bridge Union, White Book; the draw looks ahead so that nobody
 
 SWISS_SYSTEMS = (
     SwissSystem(
-        key="swiss-teams",
+        key=SWISS_TEAMS,
         name="Swiss teams",
         aliases=("swiss",),
         contest="teams",
@@ -113,7 +113,7 @@ SWISS_SYSTEMS = (
         source=_SOURCE,
     ),
     SwissSystem(
-        key="swiss-pairs",
+        key=SWISS_PAIRS,
         name="Swiss pairs",
         aliases=(),
         contest="pairs",

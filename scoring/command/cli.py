@@ -60,6 +60,7 @@ from scoring.plain.contracts import find_auction_file_differences, find_file_dif
 from scoring.presets import PRESETS, find_preset
 from scoring.registry import check_game, find_method, list_all_methods
 from scoring.sentences import ScoringSentences
+from scoring.teams.register import register_team_methods
 from scoring.totals.players import IndividualField, rank_players
 
 
@@ -77,6 +78,7 @@ _Commands: TypeAlias = "argparse._SubParsersAction[_ScoringParser]"
 
 def main(arguments: list[str] | None = None) -> int:
     """Run one command. Return the exit status: 0, or 2 after an error."""
+    register_team_methods()
     register_classic_methods()
     try:
         options = _build_parser().parse_args(arguments)

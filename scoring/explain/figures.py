@@ -19,7 +19,6 @@ from scoring.display import SIDE_NAMES, exact_text, format_contestant_name, poin
 from scoring.errors import ScoringError
 from scoring.explain.formulas import ScoredSide, format_score, is_adjusted, is_special, make_formula
 from scoring.explain.totals import PlayerTotals, TotalPart, Totals, make_total_formula
-from scoring.knockout import format_knockout_run
 from scoring.method import ScoringMethod
 from scoring.model import (
     USUAL_LISTS,
@@ -279,7 +278,7 @@ class Explainer:
             raise ScoringError(BridgeSentences.NOTHING_TO_EXPLAIN, what=contestant_text)
         parts = self._totals.parts(key)
         knockout = self._whole_field.knockout
-        knockout_text = format_knockout_run(knockout, contestant) if knockout else ""
+        knockout_text = knockout.describe_run(contestant) if knockout else ""
         is_penalised = any(part.kind in ("rulings", "penalty", AWARD) for part in parts)
         rule, source = get_total_rule(self._method, is_penalised=is_penalised)
         return Explanation(

@@ -11,11 +11,9 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from scoring import definitions
-from scoring.definitions import hand_points
 from scoring.display import exact_text
 from scoring.method import ScoringMethod
 from scoring.model import Board, Field, Line, Points
-from scoring.totals.ranking import signed_text
 
 Options: TypeAlias = Mapping[str, str]
 
@@ -150,20 +148,6 @@ def _get_tricks_start(case: ScoredSide) -> str:
 def explain_by_rule(case: ScoredSide) -> str:
     """Return the points without a calculation."""
     return f"by the rule of the method = {format_points(case)}"
-
-
-def explain_rubbers(case: ScoredSide) -> str:
-    """Return the points of the contract, and the bonus of a rubber that ends with it."""
-    if not case.line.contract:
-        return f"the score, above the line = {format_points(case)}"
-    contract_points = hand_points(case.line.contract)[0]
-    if case.side == "EW":
-        contract_points = -contract_points
-    text = f"{case.line.contract} is {exact_text(contract_points)} at auction"
-    bonus = case.points - contract_points
-    if bonus:
-        text = f"{text}, {signed_text(bonus)} for the rubber,"
-    return f"{text} = {format_points(case)}"
 
 
 def explain_matchpoints(case: ScoredSide) -> str:
@@ -387,35 +371,6 @@ def format_signed_number(number: Points) -> str:
     return exact_text(number)
 
 
-def _get_both_scores(case: ScoredSide) -> tuple[int, int]:
-    """Return the score of the team's half here, and that of its opponents at the other table."""
-    return case.parts(case.line)[0][0], case.parts(case.others[0])[0][0]
-
-
-def explain_team_imps(case: ScoredSide) -> str:
-    """Return the difference of the two tables in IMPs."""
-    own_score, opponents_score = _get_both_scores(case)
-    difference = (
-        f"{own_score} here − {format_signed_number(opponents_score)} at the other table = "
-        f"{own_score - opponents_score}"
-    )
-    return f"{difference}, in IMPs = {format_points(case)}"
-
-
-def explain_team_board(case: ScoredSide) -> str:
-    """Return how the score compares with that of the other table."""
-    own_score, opponents_score = _get_both_scores(case)
-    if own_score > opponents_score:
-        relation = "better than"
-    elif own_score < opponents_score:
-        relation = "worse than"
-    else:
-        relation = "equal to"
-    return (
-        f"{own_score} here, {relation} {opponents_score} at the other table = {format_points(case)}"
-    )
-
-
 Formula: TypeAlias = Callable[[ScoredSide], str]
 """A function that writes the formula of the points of a side."""
 
@@ -426,13 +381,6 @@ FORMULAS: dict[str, Formula] = {
     "butler": explain_butler,
     "total-imps": explain_cross_imps,
     "aggregate": explain_aggregate,
-    "team-imps": explain_team_imps,
-    "board-a-match": explain_team_board,
-    "patton": explain_team_board,
-    "team-totals": explain_aggregate,
-    "rubbers": explain_rubbers,
-    "swiss-pairs": explain_matchpoints,
-    "swiss-pairs-imps": explain_cross_imps,
 }
 """What writes the formula of the points of each method, by its key."""
 

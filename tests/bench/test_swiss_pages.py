@@ -10,8 +10,8 @@ from director.additions.contests.draws.next_round import propose_round
 from director.additions.contests.draws.read import find_contest
 from director.additions.contests.draws.sheets import DrawChoices
 from director.additions.contests.draws.write import use_round
+from director.additions.contests.matches.reported import TypedMatch, enter_matches
 from director.boards.play.results.method import set_scoring
-from director.boards.play.scores.reported import TypedMatch, enter_matches
 from director.models import Section
 from scoring.model import MatchResult
 from tests.director.additions.contests.draws.test_draws import (

@@ -1,5 +1,7 @@
-"""Tests of movements know the old ones too, also where no program has started that registers them."""
+"""Tests of movements know those of teams and the old ones, also where no program registers them."""
 
 from movements.classic.register import register_classic_movements
+from movements.teams.register import register_team_movements
 
+register_team_movements()
 register_classic_movements()

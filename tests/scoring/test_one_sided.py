@@ -13,9 +13,9 @@ from scoring.command.fields import field_from_json
 from scoring.errors import FieldError, ScoringError
 from scoring.explain.figures import Explainer
 from scoring.method import check_field
-from scoring.methods.teams.match import TeamBoard, score_match
 from scoring.model import Board, Field, Line, get_contestant_keys
 from scoring.registry import SCORING_METHODS, find_method, rank
+from scoring.teams.match import TeamBoard, score_match
 from tests.scoring.strategies import ONE_SIDED, ruled_fields, team_fields
 from tests.scoring.test_checking import settings_of
 

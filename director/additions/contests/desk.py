@@ -1,6 +1,6 @@
 """Drawn rounds, matches and captains, as the pages of a night ask for them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -20,28 +20,57 @@ from director.additions.contests.draws.offers import DrawnOffer, list_drawn_offe
 from director.additions.contests.draws.read import find_contest, find_second_final, make_draw_sheet
 from director.additions.contests.home import show_home
 from director.additions.contests.leagues.write import has_next_league
-from director.boards.movement.cards.sheets import DrawSheet
+from director.additions.contests.lineups.renew import renew_line_ups
+from director.additions.contests.matches.paths import find_match_path, find_matches_path
+from director.additions.contests.matches.reported import are_matches_entered_first
+from director.additions.contests.paper.exports import get_match_table_makers
+from director.additions.contests.paper.kinds import SHEET_KINDS
+from director.additions.contests.paper.match_cards import make_match_cards
+from director.additions.contests.paper.match_grids import make_card_grid
+from director.additions.contests.paper.records import DrawSheet, MatchCard
+from director.additions.contests.paper.sheets import MatchSheets
+from director.additions.contests.scoring.due_matches import list_due_matches, list_withdrawn_teams
+from director.additions.contests.scoring.fixtures import describe_missing_matches, has_fixture_list
+from director.additions.contests.scoring.json import serialize_matches
+from director.additions.contests.scoring.match_results import Matches, SheetsAfter
+from director.additions.contests.scoring.match_words import MatchWords
+from director.additions.contests.scoring.ranking import complete_ranking
+from director.additions.contests.scoring.totals import add_matches_to_rows
 from director.boards.movement.lines.section_lines import (
     SectionLines,
     fetch_section_lines,
     has_matches,
 )
+from director.boards.movement.lineups import fetch_line_ups
 from director.boards.movement.offers import MovementWishes
 from director.boards.movement.rounds import is_drawn, is_round_robin
+from director.boards.movement.scoring_field import ScoringField
+from director.boards.movement.sitters import Sitter
+from director.boards.paper.printing.read import SectionJob
+from director.boards.paper.tables.grids import ResultAddresses
 from director.boards.play.problems.doubts import get_place_prefix, make_doubt
-from director.boards.scoring.fixtures import has_fixture_list
-from director.boards.scoring.match_results import Matches, SheetsAfter
+from director.boards.play.scores.places import EntryPage
+from director.boards.scoring.penalties import PairPenalty
+from director.boards.scoring.scored import ScoredSession
+from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
+from director.core.base.grids import SheetTable
+from director.core.night.history import Journal
+from director.formats.figures import TableData
 from director.kinds import DoubtKind, OpenDoubt
-from director.models import Plan, Section
-from director.sheets import Heading, StandingRow
+from director.models import Entry, Plan, Section
+from director.sheets import Heading, PairCard, StandingRow
+from movements.model import Movement
 from scoring.errors import ScoringError
+from scoring.model import DueMatch, Field, Ranking
 
 
 class MatchDesk(ContestDesk):
     """Contests of matches, of teams and of pairs."""
 
     enters_matches = True
+    parts_folder = "additions/contests/parts"
+    sheet_kinds = SHEET_KINDS
 
     def find_second_final(self, section: Section, plan: Plan | None) -> int:
         """Return the round of the second final that a double elimination needs now, or 0."""
@@ -140,6 +169,94 @@ class MatchDesk(ContestDesk):
         title = f"Standings after round {round_before}, in {Matches(sheets).unit}"
         standings = tuple(_rank_after_round(section, sheets, round_before))
         return (replace(sheet, standings=standings, standings_title=title),)
+
+    def renew_line_ups(
+        self,
+        entry: Entry,
+        old_members: Mapping[int, Sitter],
+        new_members: Mapping[int, Sitter],
+        from_round: int,
+        journal: Journal,
+    ) -> None:
+        """Give the seats of *entry*'s replaced members to the newcomers, from *from_round* on."""
+        renew_line_ups(entry, old_members, new_members, from_round, journal)
+
+    def list_due_matches(
+        self, scoring_field: ScoringField, lines: SectionLines, penalties: Collection[PairPenalty]
+    ) -> tuple[DueMatch, ...]:
+        """Return every match that *lines* contain, with the field's numbers."""
+        return list_due_matches(scoring_field, lines, penalties)
+
+    def list_withdrawn_teams(
+        self, scoring_field: ScoringField, lines: SectionLines
+    ) -> tuple[int, ...]:
+        """Return the teams that withdrew from a round robin, in the order of their withdrawal."""
+        return list_withdrawn_teams(scoring_field, lines)
+
+    def complete_ranking(
+        self, scoring_field: ScoringField, field: Field, lines: SectionLines, ranking: Ranking
+    ) -> tuple[Field, Ranking]:
+        """Return *field* and its *ranking* with average byes and the places of a knock-out."""
+        return complete_ranking(scoring_field, field, lines, ranking)
+
+    def add_matches_to_rows(
+        self, scored: ScoredSession, rows: list[StandingRow]
+    ) -> list[StandingRow]:
+        """Return *rows* with each contestant's matches, and what its score is made of."""
+        return add_matches_to_rows(scored, rows)
+
+    def describe_missing_matches(self, sheets: SessionSheets) -> str:
+        """Return how many matches of the session are played, or "" if all are."""
+        return describe_missing_matches(sheets)
+
+    def are_matches_entered_first(self, section: Section) -> bool:
+        """Return whether Scores of *section* begins with its matches, not with its boards."""
+        return are_matches_entered_first(section)
+
+    def find_matches_path(self, section: Section, sheets: SessionSheets) -> str:
+        """Return the address of the results by match, or "" unless each round is a match."""
+        return find_matches_path(section, sheets)
+
+    def find_match_path(self, section: Section, sheets: SessionSheets, place: EntryPage) -> str:
+        """Return the address of the match of a table in a round, or "" without matches."""
+        return find_match_path(section, sheets, place)
+
+    def make_matches(self, sheets: SessionSheets) -> Matches:
+        """Return the matches of the session of *sheets*."""
+        return Matches(sheets)
+
+    def make_match_words(self, matches: Matches) -> MatchWords:
+        """Return what teams said about *matches*."""
+        return MatchWords(matches)
+
+    def make_card_grid(
+        self,
+        sheets: SessionSheets,
+        card: PairCard,
+        *,
+        addresses: ResultAddresses,
+        request: HttpRequest,
+    ) -> SheetTable | None:
+        """Return the card of a team match by match, or None if it is shown board by board."""
+        return make_card_grid(sheets, card, addresses=addresses, request=request)
+
+    def serialize_matches(self, results: EventResults) -> dict[str, object]:
+        """Return the matches and brackets of *results* for programs."""
+        return serialize_matches(results)
+
+    def get_table_makers(self, results: EventResults) -> dict[str, Callable[[], TableData]]:
+        """Return functions that build the tables of matches for files, by name."""
+        return get_match_table_makers(results)
+
+    def make_match_cards(
+        self, section: Section, movement: Movement, heading: Heading, teams: Mapping[int, str]
+    ) -> tuple[MatchCard, ...]:
+        """Return a card for every match of *movement*, with who sits where."""
+        return make_match_cards(section, movement, heading, teams, fetch_line_ups(section))
+
+    def make_match_sheets(self, job: SectionJob) -> MatchSheets:
+        """Return the sheets of matches and drawn rounds of *job*."""
+        return MatchSheets(job)
 
 
 def _rank_after_round(

@@ -10,11 +10,17 @@ from director.additions.contests.draws import views as draws
 from director.additions.contests.leagues import views as next_league
 from director.additions.contests.lineups import views as lineups
 from director.additions.contests.lineups.captain import show_captain_line_up
-from director.additions.contests.matches import fixtures, round_results
+from director.additions.contests.matches import fixtures, public, round_results
 from director.additions.contests.matches import views as matches
 from director.additions.contests.stages import views as stages
 from director.core.urls import patterns_below
 
+MATCHES = [
+    path("matches/", public.event_matches, name="event_matches"),
+    path("fixtures.ics", public.event_fixtures_calendar, name="event_fixtures_calendar"),
+    path("matches/<number:home>/<number:away>/", public.event_match, name="event_match"),
+]
+"""The matches: of an event, or of one of its sessions."""
 PLAYERS = [
     path("players/", butler.event_players, name="event_players"),
     path("players.csv", butler.download_players_csv, name="event_players_csv"),
@@ -44,6 +50,9 @@ urlpatterns = [
             path("draw/rounds/", draws.change_round_count, name="session_draw_rounds"),
             path("draw/seeding/", seeding.edit_seeding, name="session_seeding"),
             path("draw/date/", draws.change_round_date, name="session_draw_date"),
+            path(
+                "results/matches/", public.session_results_matches, name="session_results_matches"
+            ),
             path(
                 "results/matches/<number:home>/<number:away>/",
                 matches.edit_match_result,
@@ -78,6 +87,6 @@ urlpatterns = [
             ),
         ],
     ),
-    *patterns_below("events/<number:event_id>/", PLAYERS),
-    *patterns_below("events/<number:event_id>/sessions/<number:session_no>/", PLAYERS),
+    *patterns_below("events/<number:event_id>/", [*MATCHES, *PLAYERS]),
+    *patterns_below("events/<number:event_id>/sessions/<number:session_no>/", [*MATCHES, *PLAYERS]),
 ]

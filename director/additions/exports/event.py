@@ -27,6 +27,7 @@ from director.additions.exports.files.event_file import (
 from director.boards.contests import CONTESTS
 from director.boards.movement.lines.entries import MOVED, LineEntry, read_line_entry
 from director.boards.movement.lines.section_lines import SectionLine
+from director.boards.movement.rounds import is_swiss
 from director.boards.movement.sitters import Sitter
 from director.boards.movement.words import format_vulnerability, get_dealer_name
 from director.boards.paper.exports.boards import describe_scoring
@@ -49,7 +50,6 @@ from director.models import Award, Event, OfficialLine, Section
 from director.models.ruling import Unit
 from director.sheets import Points, StandingRow
 from movements.model import KNOCK_OUT
-from movements.swiss.systems import is_swiss
 from scoring.bridge.entries import EntryKind, ResultEntry
 from scoring.bridge.rulings import ArtificialScore
 from scoring.model import Board, ScoredLine, TeamMatch

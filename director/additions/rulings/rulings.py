@@ -37,10 +37,9 @@ from director.boards.play.line_store import (
     withdraw_award,
 )
 from director.boards.play.results.acts import record_section_act
-from director.boards.play.scores.reported import list_match_units
 from director.boards.play.scores.result import parse_typed_entry
 from director.boards.scoring.scored import score_section
-from director.boards.scoring.units import has_own_average
+from director.boards.scoring.units import has_own_average, list_match_units
 from director.boards.sentences import BoardSentences
 from director.core.night.history import Journal, lock_event, record_act
 from director.errors import AS_SAID, DeskError, RulingError

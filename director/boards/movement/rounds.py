@@ -11,9 +11,8 @@ from typing import TypeAlias
 
 from director.core.night.clock import ClockFace, make_clock_face
 from director.models import Event, Plan, Session
-from movements.model import KNOCK_OUT, ROUND_IS_A_MATCH, Movement
+from movements.model import KNOCK_OUT, ROUND_IS_A_MATCH, SWISS_KEYS, Movement
 from movements.option import Option
-from movements.swiss.systems import SWISS_SYSTEMS
 
 PLANNED = "planned_rounds"
 """The option of a drawn plan with the number of rounds that are planned."""
@@ -79,7 +78,7 @@ AFTER = "standings_after"
 """The option of a plan with the round whose standings its last round was drawn from."""
 
 
-DRAWN_KEYS = frozenset((KNOCK_OUT, *(system.key for system in SWISS_SYSTEMS)))
+DRAWN_KEYS = frozenset((KNOCK_OUT, *SWISS_KEYS))
 """The movements whose rounds are drawn one after the other."""
 
 

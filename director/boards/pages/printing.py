@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any
 
 from django import forms
+from django.http import QueryDict
 from django.urls import reverse
 
 from director.additions import find_hands_desk
@@ -14,7 +15,7 @@ from director.boards.movement.sections import fetch_section, fetch_session_secti
 from director.boards.movement.words import make_section_stem
 from director.boards.pages.steps import make_session_context
 from director.boards.paper.pdf.guide_cards import CARDS_PER_PAGE
-from director.boards.paper.pdf.kinds import KINDS
+from director.boards.paper.pdf.kinds import list_all_kinds
 from director.boards.paper.printing.read import SectionJob, list_offered_kinds
 from director.boards.paper.printing.sections import make_sections_job
 from director.boards.play.plan_changes import format_tables
@@ -24,7 +25,7 @@ from director.core.pages.printing import Note, PrintForm, Printout, PrintPage, P
 from director.kinds import PrintWishes
 from director.models import Plan, Section
 from director.models.event import Game, SectionRef
-from director.pdf.kinds import choose_usual_kinds
+from director.pdf.kinds import Sheets, choose_usual_kinds
 from director.pdf.selection import Selection
 
 
@@ -35,7 +36,6 @@ class PairsPrintForm(PrintForm):
     other sections too.
     """
 
-    registry = KINDS
     backs = "Travellers get their number on the back, private scorecards the personal guide. Other backs stay blank."
     boxes = ("paper", "cards", "spare")
     ticks = ("all_sections",)
@@ -65,6 +65,17 @@ class PairsPrintForm(PrintForm):
     )
     since = TextField(required=False, max_length=300, widget=forms.HiddenInput)
     all_sections = forms.BooleanField(label="All sections", required=False)
+
+    def __init__(
+        self,
+        data: QueryDict | None = None,
+        *,
+        job: Sheets | None = None,
+        initial: dict[str, Any] | None = None,
+    ) -> None:
+        # Contests have kinds of their own, which build upon this module.
+        self.registry = list_all_kinds()
+        super().__init__(data, job=job, initial=initial)
 
     def collect_choices(self) -> dict[str, object]:
         """Return the choices that differ from the usual ones, by name."""

@@ -28,7 +28,6 @@ from director.boards.paper.tables.grids import ResultAddresses
 from director.boards.paper.tables.reading import Page, answer_with_standings, read_desk_results
 from director.boards.play.problems.doubts import list_section_doubts
 from director.boards.play.sessions import EventSections
-from director.boards.scoring.fixtures import list_field_fixtures
 from director.boards.scoring.standings.cache import load_session_sheets
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.core.base.roles import may_direct, may_score
@@ -139,10 +138,9 @@ def _describe_missing_results(section: Section, night: SessionSteps, sheets: Ses
     """Return what is missing in any section of the event of *section*, in words, or ""."""
     event = section.session.event
     if event.is_long_running and not section.session.is_one_of_several:
-        fixtures = [fixture for fixture in list_field_fixtures(sheets) if fixture.is_scheduled]
-        played = sum(not fixture.is_open for fixture in fixtures)
-        if played < len(fixtures):
-            return f"{played} of {len(fixtures)} matches played"
+        missing_matches = get_contest_desk().describe_missing_matches(sheets)
+        if missing_matches:
+            return missing_matches
     results_in = night.results_in
     results_due = night.results_due
     plans = [night.plan] if night.plan else []

@@ -13,7 +13,6 @@ from fractions import Fraction
 
 from director.boards.movement.lines.progress import format_line_key
 from director.boards.movement.scoring_field import Key
-from director.boards.scoring.matches.sheets import MatchSheet
 from director.boards.scoring.scored import ScoredSession
 from director.core.base.grids import ExplainedFigures, Reason
 from director.sheets import BoardSheet, PairCard, Points
@@ -31,7 +30,7 @@ def explain_board_line(
 ) -> ExplainedFigures:
     """Explain both sides' points on a line of *board*. The key is ``"7-4-11"``."""
     lines = {line.key: ("NS", "EW") for line in board.lines}
-    return _explain_lines(scored, lines, asked_key)
+    return explain_lines(scored, lines, asked_key)
 
 
 def explain_card_line(scored: ScoredSession, card: PairCard, asked_key: str) -> ExplainedFigures:
@@ -45,21 +44,9 @@ def explain_card_line(scored: ScoredSession, card: PairCard, asked_key: str) -> 
     for line in card.lines:
         first_flags.append(line.key not in lines)
         lines[line.key] = (*lines.get(line.key, ()), line.direction)
-    why = _explain_lines(scored, lines, asked_key)
+    why = explain_lines(scored, lines, asked_key)
     keys = iter(why.keys)
     return replace(why, keys=tuple(next(keys) if is_first else "" for is_first in first_flags))
-
-
-def explain_match_board(
-    scored: ScoredSession, match: MatchSheet, asked_key: str
-) -> ExplainedFigures:
-    """Explain both teams' points on a board of a match."""
-    lines = {}
-    for board in match.boards:
-        line = board.open_room or board.closed_room
-        if line:
-            lines[line.key] = ("NS", "EW")
-    return _explain_lines(scored, lines, asked_key)
 
 
 def explain_line(scored: ScoredSession, line: Key, side: str) -> Explanation | None:
@@ -90,7 +77,7 @@ def explain_total(scored: ScoredSession, pair_no: int) -> Explanation:
     )
 
 
-def _explain_lines(
+def explain_lines(
     scored: ScoredSession, lines: Mapping[Key, tuple[str, ...]], asked_key: str
 ) -> ExplainedFigures:
     """Return the keys of *lines*, and the explanations of the line with the key *asked_key*."""

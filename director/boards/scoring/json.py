@@ -5,17 +5,14 @@ of the fields are public (see ``docs/decisions/json-fields.md``). Figures are th
 nothing is calculated here.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
+from director.additions import get_contest_desk
 from director.boards.contests import CONTESTS
-from director.boards.movement.lines.matches import collect_matches
 from director.boards.movement.scoring_field import ScoringField
 from director.boards.movement.sitters import Sitter
-from director.boards.scoring.brackets import build_brackets
 from director.boards.scoring.deals.read import BoardDeal
 from director.boards.scoring.explanation import explain_line, explain_total
-from director.boards.scoring.match_results import index_match_scores
-from director.boards.scoring.matches.bracket import Bracket, BracketMatch
 from director.boards.scoring.scored import ScoredSession
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
@@ -88,15 +85,7 @@ def serialize_results(results: EventResults, *, explain: bool = False) -> dict[s
         "standings": _serialize_standings(results, results.standings, explain_totals),
         "notes": list(results.standings.notes),
     }
-    knockouts: list[dict[str, object]] = []
-    matches: list[dict[str, object]] = []
-    for sheets in results.sessions:
-        knockouts += map(serialize_bracket, build_brackets(sheets))
-        matches += _serialize_matches(sheets, has_sessions=results.has_several_sessions)
-    if knockouts:
-        payload["knockouts"] = knockouts
-    if matches:
-        payload["matches"] = matches
+    payload |= get_contest_desk().serialize_matches(results)
     if results.has_several_sessions:
         payload["sessions"] = [
             {
@@ -134,63 +123,6 @@ def _serialize_session(session: Session) -> dict[str, object]:
         "date": session.day.isoformat(),
         "method": method.key,
         "options": method.settings(scoring_record.scoring_options),
-    }
-
-
-def serialize_bracket(bracket: Bracket) -> dict[str, object]:
-    """Return *bracket* for programs. Teams have the numbers by which people call them."""
-    rounds = [
-        {
-            "title": bracket_round.title,
-            "matches": [_serialize_match(match) for match in bracket_round.matches],
-        }
-        for bracket_round in bracket.rounds
-    ]
-    winner = bracket.winner.label if bracket.winner else None
-    return {
-        "section": bracket.heading.section or None,
-        "rounds": rounds,
-        "winner": winner,
-    }
-
-
-def _serialize_matches(sheets: SessionSheets, *, has_sessions: bool) -> Iterator[dict[str, object]]:
-    """Yield the matches of a session by round, each with its session if there are several."""
-    scoring_field = sheets.scoring_field
-    if not scoring_field.has_matches:
-        return
-    session = {"session": scoring_field.session.number} if has_sessions else {}
-    scores = index_match_scores(sheets)
-    matches = collect_matches(sheets.lines)
-    for key in sorted(matches):
-        round_no, home, away = key
-        match = matches[key]
-        score = scores.get(key)
-        yield {
-            **session,
-            "round": round_no or None,
-            "home": scoring_field.label(home),
-            "away": scoring_field.label(away),
-            "state": match.state,
-            "score": [exact_text(points) for points in score] if score else None,
-            "entered": match.entered_by or None,
-        }
-
-
-def _serialize_match(match: BracketMatch) -> dict[str, object]:
-    upper, lower = (side.label if side else None for side in (match.upper_side, match.lower_side))
-    through = [side.label for side in match.sides if side and side.is_winner]
-    three_way = {"third": match.third_side.label, "through": through} if match.third_side else {}
-    scores = [side.score if side else "" for side in match.sides]
-    has_scores = any(scores)
-    return {
-        "upper": upper,
-        "lower": lower,
-        **three_way,
-        "scores": scores if has_scores else None,
-        "winner": through[0] if len(through) == 1 else None,
-        "bye": match.is_bye,
-        "decided": match.decision_text or None,
     }
 
 

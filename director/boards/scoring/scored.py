@@ -16,6 +16,7 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
+from director.additions import get_contest_desk
 from director.boards.contests import CONTESTS
 from director.boards.movement.lines.dependent_scores import fetch_field_groups, settle
 from director.boards.movement.lines.entries import LineEntry, read_stored_entry
@@ -34,26 +35,20 @@ from director.boards.scoring.extras import (
     index_by_pair,
     make_extras_credits,
 )
-from director.boards.scoring.matches.knockout import build_field_knockout
-from director.boards.scoring.matches.slots import (
+from director.boards.scoring.penalties import PairPenalty, fetch_field_penalties
+from director.boards.scoring.slots import (
     PlayedLines,
     Slot,
     collect_played_lines,
     is_compared,
-    list_due_matches,
-    list_withdrawn_teams,
     replace_played_lines,
 )
-from director.boards.scoring.penalties import PairPenalty, fetch_field_penalties
 from director.models import Section
 from director.models.ruling import Unit
 from director.sheets import Points
 from scoring.bridge.contracts import TRICKS_OF_A_DEAL
 from scoring.bridge.rulings import BYE, Adjustment, Credit
 from scoring.explain.figures import Explainer
-from scoring.knockout import knockout_ranking
-from scoring.methods.teams.averages import with_average_byes
-from scoring.methods.teams.withdrawals import full_match_points
 from scoring.model import Board, DueMatch, Field, Line, Ranking, ScoredBoard, ScoredLine, Standing
 from scoring.registry import check_game, find_method
 from scoring.totals.players import IndividualField, rank_players
@@ -198,7 +193,10 @@ def score_field(
     played_field = _make_played_field(scoring_field, lines, played, boards, penalties, extras)
     accepts = find_method(scoring_field.scoring_record.scoring).accepts
     settled_field, settled_reasons = _settle_dependent_lines(played_field, played, entries, accepts)
-    field, ranking = _rank_with_dependent_parts(scoring_field, settled_field, lines)
+    field, ranking = settled_field, rank_field(scoring_field, settled_field)
+    if ranking.matches:
+        desk = get_contest_desk()
+        field, ranking = desk.complete_ranking(scoring_field, field, lines, ranking)
     ranking = _add_settled_notes(ranking, settled_reasons, scoring_field)
     gross = _compute_gross_standings(scoring_field, field) if extras.pairs else {}
     return ScoredSession(
@@ -227,33 +225,23 @@ def _make_played_field(
     extras: SectionExtras,
 ) -> Field:
     """Return the field as it was played, with matches, byes and other credits."""
-    matches = list_due_matches(scoring_field, lines, penalties)
+    matches: tuple[DueMatch, ...] = ()
+    withdrawn: tuple[int, ...] = ()
+    contest = CONTESTS[scoring_field.event.contest]
+    if contest.has_matches(scoring_field.scoring_record.scoring):
+        desk = get_contest_desk()
+        matches = tuple(desk.list_due_matches(scoring_field, lines, penalties))
+        if matches:
+            withdrawn = tuple(desk.list_withdrawn_teams(scoring_field, lines))
     byes = _list_counting_byes(scoring_field, lines, played, matches)
     return Field(
         scoring_field.winners,
         tuple(boards.values()),
         _make_credits(scoring_field, played, penalties, byes, extras, matches),
-        contest=CONTESTS[scoring_field.event.contest].scoring_contest,
+        contest=contest.scoring_contest,
         matches=matches,
-        withdrawn=list_withdrawn_teams(scoring_field, lines) if matches else (),
+        withdrawn=withdrawn,
     )
-
-
-def _rank_with_dependent_parts(
-    scoring_field: ScoringField, field: Field, lines: SectionLines
-) -> tuple[Field, Ranking]:
-    """Return *field* and its ranking, with average byes and the knock-out that need a ranking."""
-    ranking = rank_field(scoring_field, field)
-    if any(credit.is_average for credit in field.credits):
-        # An average bye is the mean of the contestant's matches, which only a ranking scores.
-        field = with_average_byes(field, ranking.matches)
-        ranking = rank_field(scoring_field, field)
-    if lines.is_knockout and ranking.matches:
-        # Who goes through depends on the scores of the matches, hence after the ranking.
-        knockout = build_field_knockout(scoring_field, lines, ranking.matches)
-        field = replace(field, knockout=knockout)
-        ranking = knockout_ranking(ranking, knockout)
-    return field, ranking
 
 
 def _add_settled_notes(
@@ -473,7 +461,7 @@ def _make_bye_credits(scoring_field: ScoringField, byes: Collection[Bye]) -> Ite
     unit = _get_bye_unit(scoring_field)
     settings = method.settings(scoring_field.scoring_record.scoring_options)
     for bye in byes:
-        points = Fraction(full_match_points(method, settings, bye.boards) * bye.share, 100)
+        points = Fraction(method.share_match_points(settings, bye.boards) * bye.share, 100)
         reason = f"round {bye.round_no}"
         if bye.is_missed:
             reason = f"{reason}, not here yet"

@@ -16,7 +16,6 @@ from director.sheets import Points, StandingRow, Standings
 from scoring.display import exact_text, percent_text
 from scoring.explain.figures import Explanation
 from scoring.explain.totals import TotalPart
-from scoring.knockout import format_knockout_run
 from scoring.registry import find_method
 
 _ORDINALS = (
@@ -90,7 +89,7 @@ class _Total:
         knockout = self.scored.field.knockout
         if knockout:
             number = self.scored.scoring_field.number(self.row.contestant)
-            how_far = format_knockout_run(knockout, number, self._get_contestant_name)
+            how_far = knockout.describe_run(number, self._get_contestant_name)
             sentences.append(f"{_capitalize(how_far)}.")
         sentences.append(format_place_sentence(self.row.place))
         # The calculation is the formula with its rule in brackets. The sentence replaces the formula.

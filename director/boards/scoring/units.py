@@ -3,12 +3,11 @@
 from collections.abc import Mapping
 
 from director.boards.contests import CONTESTS
-from director.boards.scoring.matches.totals import SCALE
-from director.models import Event, Stage
+from director.models import Event, Section, Stage
 from director.models.ruling import Unit
 from director.sheets import Heading
 from scoring.bridge.contracts import duplicate_game
-from scoring.method import ScoringMethod
+from scoring.method import SCALE, ScoringMethod
 from scoring.registry import find_method
 from scoring.score_form import score_form
 from scoring.units import total_unit
@@ -101,3 +100,11 @@ def get_credit_unit(scoring_record: Event | Stage) -> str:
         if unit in accepts:
             return unit.value
     return ""
+
+
+def list_match_units(section: Section) -> tuple[Unit, ...]:
+    """Return the units in which a match of *section* can be entered, the usual one first."""
+    scoring_record = section.session.scoring_record
+    method = find_method(scoring_record.scoring)
+    units = method.list_reported_units(method.settings(scoring_record.scoring_options))
+    return tuple(Unit(unit) for unit in units)

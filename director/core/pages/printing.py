@@ -81,7 +81,7 @@ class PrintForm(PageForm):
     check boxes that narrow the choice to some sheets.
     """
 
-    registry: ClassVar[Sequence[SheetKind[Any]]] = ()
+    registry: Sequence[SheetKind[Any]] = ()
     backs: ClassVar[str] = ""
     """A sentence about the sheets that have something on the back of the paper."""
     boxes: ClassVar[Sequence[str]] = ("paper", "spare")

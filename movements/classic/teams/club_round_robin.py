@@ -6,14 +6,6 @@ nobody moves, and every board goes to all tables of the match.  Of five teams on
 
 from collections.abc import Iterator
 
-from movements.families.teams.leagues import make_berger_schedule
-from movements.families.teams.seats import (
-    WDW,
-    get_pair_players,
-    seat_teams,
-    seat_two_pairs,
-    wrap_number,
-)
 from movements.model import (
     Movement,
     MovementSpec,
@@ -22,6 +14,14 @@ from movements.model import (
     RoundLimits,
     SitOut,
     TableRound,
+)
+from movements.teams.leagues import make_berger_schedule
+from movements.teams.seats import (
+    WDW,
+    get_pair_players,
+    seat_teams,
+    seat_two_pairs,
+    wrap_number,
 )
 
 KEYS = {4: "four-teams-club", 5: "five-teams-club"}

@@ -9,14 +9,14 @@ from functools import partial
 from math import ceil
 
 from movements.classic import parallel
-from movements.families.teams.seats import (
+from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits, TableRound
+from movements.teams.seats import (
     WDW,
     get_pair_players,
     seat_teams,
     seat_two_pairs,
     wrap_number,
 )
-from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits, TableRound
 
 PAIRED = 4
 """Players in one pair of each team."""

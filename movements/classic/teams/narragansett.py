@@ -6,7 +6,6 @@ The first arrangement of each round is in ``data/narragansett.csv``.
 from collections.abc import Iterator
 from functools import cache
 
-from movements.families.teams.seats import WDW, seat_teams
 from movements.layout import read_data_lines, read_four
 from movements.model import (
     Four,
@@ -17,6 +16,7 @@ from movements.model import (
     RoundLimits,
     TableRound,
 )
+from movements.teams.seats import WDW, seat_teams
 
 TEAM = 8
 ARRANGEMENTS = 4

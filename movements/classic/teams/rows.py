@@ -9,9 +9,9 @@ from dataclasses import replace
 from functools import partial
 
 from movements.classic import parallel, snow
-from movements.families.teams.seats import HOME, WDW, seat_teams, wrap_number
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits, TableRound
 from movements.option import Option, make_number_phrases
+from movements.teams.seats import HOME, WDW, seat_teams, wrap_number
 
 DEALS = Option(
     "deals",

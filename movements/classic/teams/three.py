@@ -6,14 +6,14 @@ number of tables.
 
 from collections.abc import Callable, Iterator, Sequence
 
-from movements.families.teams.seats import (
+from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits, TableRound
+from movements.teams.seats import (
     WDW,
     get_pair_players,
     seat_teams,
     seat_two_pairs,
     wrap_number,
 )
-from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits, TableRound
 
 TEAMS = 3
 _SEATED = 4 * TEAMS

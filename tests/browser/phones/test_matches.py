@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
+from director.additions.contests.matches.reported import report_match
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.results.method import set_scoring
-from director.boards.play.scores.reported import report_match
 from director.boards.play.scores.result import enter_result
 from director.models.event import Contest
 from scoring.model import MatchResult

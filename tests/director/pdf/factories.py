@@ -4,29 +4,21 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 from fractions import Fraction
 
-from director.boards.movement.cards.sheets import (
-    Badge,
-    DrawnMatch,
-    DrawSheet,
-    GuideLine,
-    MatchCard,
-    PersonalGuide,
-    Poster,
-    TrumpSlip,
-)
-from director.boards.paper.pdf.kinds import KINDS
-from director.boards.paper.pdf.teams.captain_links import CaptainSlip
-from director.boards.play.hands import HandRecords, make_hand_sheet
-from director.boards.scoring.deals.read import BoardDeal
-from director.boards.scoring.fixtures import FixtureList
-from director.boards.scoring.matches.bracket import Bracket
-from director.boards.scoring.matches.sheets import (
+from director.additions.contests.paper.captain_links import CaptainSlip
+from director.additions.contests.paper.records import DrawnMatch, DrawSheet, MatchCard
+from director.additions.contests.scoring.bracket import Bracket
+from director.additions.contests.scoring.fixtures import FixtureList
+from director.additions.contests.scoring.sheets import (
     CrossTable,
     MatchSheet,
     SwissCell,
     SwissRow,
     SwissTable,
 )
+from director.boards.movement.cards.sheets import Badge, GuideLine, PersonalGuide, Poster, TrumpSlip
+from director.boards.paper.pdf.kinds import list_all_kinds
+from director.boards.play.hands import HandRecords, make_hand_sheet
+from director.boards.scoring.deals.read import BoardDeal
 from director.pdf.kinds import SheetKind, render
 from director.pdf.table_cards import TableCard, Wifi
 from director.sheets import (
@@ -132,6 +124,11 @@ class PrintJob:
 
     @property
     def without_selection(self):
+        return self
+
+    @property
+    def contest(self):
+        """The sheets of contests, which lie beside the others here."""
         return self
 
     @property
@@ -612,4 +609,4 @@ def make_table_cards(tables, top, wifi=None):
 
 def print_sheets(sheets, *kinds, paper="a4", **options):
     """The PDF of some kinds, as bytes."""
-    return render(sheets, kinds, paper, among=KINDS, printed_at=PRINTED_AT, **options)
+    return render(sheets, kinds, paper, among=list_all_kinds(), printed_at=PRINTED_AT, **options)

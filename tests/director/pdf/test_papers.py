@@ -5,12 +5,12 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
+from director.additions.contests.paper.match_cards import make_match_cards
 from director.boards.contests import CONTESTS
 from director.boards.movement.cards.cards import make_movement_cards
-from director.boards.movement.cards.match_cards import make_match_cards
 from director.boards.movement.cards.sheets import Badge
 from director.boards.movement.sides import make_planned_section
-from director.boards.paper.pdf.kinds import KINDS, list_sheet_kinds
+from director.boards.paper.pdf.kinds import list_all_kinds, list_sheet_kinds
 from director.party.paper.pdf.kinds import PARTY_KINDS
 from movements.registry import make_plan
 from tests.director.party.paper.pdf.factories import (
@@ -47,7 +47,7 @@ PARTIES = {
     "skat": {"system": "rotation", "rounds": 1, "is_skat": True},
 }
 NAMED = {
-    **{f"pairs, {case}": (worst, size, KINDS) for case, size in SIZES.items()},
+    **{f"pairs, {case}": (worst, size, list_all_kinds()) for case, size in SIZES.items()},
     **{
         f"players, {case}": (worst_of_players, size, list_sheet_kinds(CONTESTS["individual"]))
         for case, size in PLAYERS.items()
@@ -109,7 +109,9 @@ def of_teams(teams, per_set):
 @pytest.mark.parametrize("large", [False, True], ids=["usual", "large"])
 @pytest.mark.parametrize("tables", [8, 9, 12, 14, 15, 17, 28, 40])
 def test_a_session_takes_as_many_pages_on_both_papers(tables, large):
-    different = unlike(make_print_job(tables, min(tables | 1, 13), 2), KINDS, print_sheets, large)
+    different = unlike(
+        make_print_job(tables, min(tables | 1, 13), 2), list_all_kinds(), print_sheets, large
+    )
     assert different == LEFT_OUT.get((tables, large), {}).keys()
 
 

@@ -10,7 +10,7 @@ from pypdf import PdfReader
 from reportlab.pdfbase.ttfonts import TTFontFace
 
 from director.boards.contests import PAIRS
-from director.boards.paper.pdf.kinds import KINDS, list_sheet_kinds
+from director.boards.paper.pdf.kinds import list_all_kinds, list_sheet_kinds
 from director.errors import PrintingError
 from director.pdf.kinds import find_kind
 from director.pdf.page import CUT_GAP, MARGIN, PAPERS, Box, divide_page
@@ -25,7 +25,7 @@ from tests.director.pdf.factories import (
 )
 from tests.director.pdf.reading import read_pages, read_sound_pages
 
-KEYS = [kind.key for kind in KINDS]
+KEYS = [kind.key for kind in list_all_kinds()]
 OF_PAIRS = [
     kind.key for kind in list_sheet_kinds(PAIRS)
 ]  # those of teams are in test_worst_teams.py
@@ -149,8 +149,8 @@ def test_kind_without_its_sheets_is_refused(key):
         print_sheets(PrintJob(), key)
     assert refused.value.code == "missing-sheets"
     assert refused.value.params == {
-        "label": find_kind(key, KINDS).label,
-        "remedy": find_kind(key, KINDS).remedy,
+        "label": find_kind(key, list_all_kinds()).label,
+        "remedy": find_kind(key, list_all_kinds()).remedy,
     }
 
 

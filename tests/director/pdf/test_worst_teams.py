@@ -7,24 +7,30 @@ from functools import cache
 
 import pytest
 
-from director.boards.contests import CONTESTS, TEAMS
-from director.boards.movement.cards.cards import make_movement_cards
-from director.boards.movement.cards.guides import make_personal_guides
-from director.boards.movement.cards.match_cards import make_match_cards
-from director.boards.movement.cards.sheets import Badge, NamesBySeat
-from director.boards.movement.lines.matches import SectionMatch
-from director.boards.movement.sides import make_planned_section
-from director.boards.paper.pdf.kinds import list_sheet_kinds
-from director.boards.paper.pdf.teams.captain_links import CaptainSlip
-from director.boards.scoring.fixtures import Fixture, FixtureList
-from director.boards.scoring.matches.bracket import Bracket, BracketMatch, BracketRound, BracketSide
-from director.boards.scoring.matches.sheets import (
+from director.additions.contests.paper.captain_links import CaptainSlip
+from director.additions.contests.paper.match_cards import make_match_cards
+from director.additions.contests.paper.records import NamesBySeat
+from director.additions.contests.scoring.bracket import (
+    Bracket,
+    BracketMatch,
+    BracketRound,
+    BracketSide,
+)
+from director.additions.contests.scoring.fixtures import Fixture, FixtureList
+from director.additions.contests.scoring.sheets import (
     CrossCell,
     CrossRow,
     CrossTable,
     MatchBoard,
     MatchSheet,
 )
+from director.boards.contests import CONTESTS, TEAMS
+from director.boards.movement.cards.cards import make_movement_cards
+from director.boards.movement.cards.guides import make_personal_guides
+from director.boards.movement.cards.sheets import Badge
+from director.boards.movement.lines.matches import SectionMatch
+from director.boards.movement.sides import make_planned_section
+from director.boards.paper.pdf.kinds import list_sheet_kinds
 from director.core.base.address import make_qr_rows
 from director.models import Match
 from movements.registry import make_plan

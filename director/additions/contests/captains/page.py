@@ -23,8 +23,8 @@ from director.additions.contests.captains.rulings import (
 from director.additions.contests.captains.sentences import CaptainSentences
 from director.additions.contests.captains.write import CaptainAnswer, confirm_result, send_result
 from director.additions.contests.matches.forms import MatchRowForm, make_match_forms
+from director.additions.contests.matches.reported import format_scale
 from director.boards.movement.words import fetch_names_by_pair, get_contestant_word
-from director.boards.play.scores.reported import format_scale
 from director.core.night.links import AddressHolder, OpenAddress, fetch_access, resolve_token
 from director.errors import DeskError
 from director.models import Access, Section

@@ -6,15 +6,15 @@ from typing import Any
 
 from django.db.models import Count, Max, QuerySet
 
+from director.additions.contests.scoring.due_matches import get_reported_result
+from director.additions.contests.scoring.fixtures import Fixture, list_section_fixtures
+from director.additions.contests.scoring.match_results import Matches
+from director.additions.contests.scoring.match_words import MatchStatements, MatchWords, TeamWord
+from director.additions.contests.scoring.sheets import MatchSheet
 from director.boards.contests import get_contest
 from director.boards.movement.lines.section_lines import MatchKey, format_match_code, has_matches
 from director.boards.movement.rounds import is_by_round
 from director.boards.movement.scoring_field import fetch_scoring_field
-from director.boards.scoring.fixtures import Fixture, list_section_fixtures
-from director.boards.scoring.match_results import Matches
-from director.boards.scoring.match_words import MatchStatements, MatchWords, TeamWord
-from director.boards.scoring.matches.sheets import MatchSheet
-from director.boards.scoring.matches.slots import get_reported_result
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.models import Access, Entry, Plan, Section, TableWord
 from scoring.model import MatchResult, match_result_text

@@ -22,13 +22,13 @@ from director.additions.contests.captains.read import (
     list_match_disputes,
 )
 from director.additions.contests.captains.sentences import CaptainSentences
+from director.additions.contests.matches.reported import TypedMatch, check_claim, store_match_result
+from director.additions.contests.scoring.due_matches import get_reported_result
+from director.additions.contests.scoring.match_words import CLAIM, claim_to_json, read_claim
 from director.boards.movement.acts import DECIDED
 from director.boards.movement.lines.matches import match_name
 from director.boards.movement.lines.section_lines import MatchKey
 from director.boards.play.results.acts import lock_section, record_section_act
-from director.boards.play.scores.reported import TypedMatch, check_claim, store_match_result
-from director.boards.scoring.match_words import CLAIM, claim_to_json, read_claim
-from director.boards.scoring.matches.slots import get_reported_result
 from director.boards.scoring.scored import score_section
 from director.core.base.versions import count_change
 from director.core.night.history import lock_event, refuse_final

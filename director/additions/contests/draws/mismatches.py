@@ -22,9 +22,8 @@ from director.additions.contests.draws.sheets import MISMATCH_LAW
 from director.boards.movement.acts import RULING
 from director.boards.movement.rounds import get_standings_round
 from director.boards.play.results.acts import record_section_act
-from director.boards.play.scores.reported import list_match_units
 from director.boards.scoring.scored import score_section
-from director.boards.scoring.units import VICTORY_POINTS, get_total_unit
+from director.boards.scoring.units import VICTORY_POINTS, get_total_unit, list_match_units
 from director.errors import DeskError
 from director.models import Ruling
 from director.models.ruling import Unit

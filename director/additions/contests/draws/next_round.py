@@ -11,7 +11,7 @@ from director.additions.contests.draws.sheets import (
     make_match_round,
     make_three_way_round,
 )
-from director.boards.scoring.matches.knockout import list_deciding_reasons
+from director.additions.contests.scoring.knockout import list_deciding_reasons
 from director.errors import DeskError
 from movements.swiss.knockout import KnockoutMatch, knockout_round
 from movements.swiss.three_way import draw_three_way_knockout

@@ -9,6 +9,7 @@ from django.db.models import Q
 from director.additions.contests.draws.read import DrawnContest
 from director.additions.contests.draws.sentences import DrawSentences
 from director.additions.contests.draws.sheets import MISMATCH_LAW
+from director.additions.contests.scoring.due_matches import get_reported_result
 from director.boards.movement.lines.section_lines import (
     MatchKey,
     SectionLine,
@@ -17,7 +18,6 @@ from director.boards.movement.lines.section_lines import (
     get_match_key,
 )
 from director.boards.movement.rounds import get_standings_round, is_drawn
-from director.boards.scoring.matches.slots import get_reported_result
 from director.models import Match, MatchVersion, Plan, Result, ResultVersion, Ruling, Section
 from director.models.ruling import Unit
 from scoring.errors import ScoringError

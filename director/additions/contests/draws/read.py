@@ -32,8 +32,14 @@ from director.additions.contests.draws.sheets import (
     DrawChoices,
     refuse_triangle,
 )
+from director.additions.contests.paper.records import DrawnMatch, DrawSheet
+from director.additions.contests.scoring.knockout import (
+    KnockoutRound,
+    PlayedKnockout,
+    collect_decisions,
+)
+from director.additions.contests.scoring.points import collect_match_points
 from director.boards.contests import get_contest
-from director.boards.movement.cards.sheets import DrawnMatch, DrawSheet
 from director.boards.movement.lines.section_lines import (
     SectionLines,
     fetch_section_lines,
@@ -52,12 +58,6 @@ from director.boards.movement.rounds import (
 )
 from director.boards.movement.scoring_field import ScoringField
 from director.boards.movement.words import fetch_names_by_pair
-from director.boards.scoring.matches.knockout import (
-    KnockoutRound,
-    PlayedKnockout,
-    collect_decisions,
-)
-from director.boards.scoring.matches.points import collect_match_points
 from director.boards.scoring.penalties import fetch_field_penalties
 from director.boards.scoring.scored import score_field
 from director.boards.scoring.units import VICTORY_POINTS, get_total_unit
@@ -75,7 +75,6 @@ from movements.swiss.plans import DrawnRound, has_home_tables, rounds_of_plan, s
 from movements.swiss.reasons import match_reasons
 from movements.swiss.systems import find_swiss_system, has_three_way_matches, is_double_elimination
 from scoring.errors import ScoringError
-from scoring.methods.teams.withdrawals import full_match_points
 from scoring.model import Ranking, TeamMatch
 from scoring.registry import find_method
 from scoring.totals.ranking import signed_text
@@ -510,7 +509,7 @@ class DrawnContest:
         scoring_record = self.section.session.scoring_record
         method = find_method(scoring_record.scoring)
         settings = method.settings(scoring_record.scoring_options)
-        return full_match_points(method, settings, self.plan.boards_per_set)
+        return method.share_match_points(settings, self.plan.boards_per_set)
 
     def _count_byes(self, number: int, after_round: int) -> int:
         return sum(number in drawn.byes for drawn in self.rounds[:after_round])

@@ -4,12 +4,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from director.additions.contests.draws.sentences import DrawSentences
-from director.boards.scoring.matches.totals import SCALE
 from director.errors import DeskError
 from director.models import Event, Stage
 from movements.swiss.plans import DrawnRound, spare_set
 from movements.swiss.systems import SWISS_SYSTEMS
 from movements.swiss.three_way import ThreeWayRound
+from scoring.method import SCALE
 from scoring.registry import find_method
 
 ODD = "odd"

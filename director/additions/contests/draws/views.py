@@ -34,13 +34,13 @@ from director.additions.contests.draws.write import (
     set_rounds,
     use_round,
 )
+from director.additions.contests.scoring.brackets import build_section_bracket
 from director.additions.contests.stages.shapes import list_first_draw
 from director.boards.contests import get_contest
 from director.boards.movement.rounds import get_standings_round
 from director.boards.movement.sections import fetch_section
 from director.boards.pages.steps import make_session_context
 from director.boards.play.seats.places import fetch_missing_numbers
-from director.boards.scoring.brackets import build_section_bracket
 from director.core.base.answers import show_refusals_as_messages
 from director.core.base.forms import parse_small_number
 from director.core.base.requests import DeskRequest

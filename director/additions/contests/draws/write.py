@@ -20,7 +20,10 @@ from director.additions.contests.draws.sheets import (
     make_three_way_round,
     refuse_triangle,
 )
+from director.additions.contests.scoring.knockout import list_deciding_reasons
+from director.additions.contests.scoring.points import MatchPoints
 from director.boards.movement.acts import DECIDED, PLAN
+from director.boards.movement.lines.matches import HOW
 from director.boards.movement.lines.progress import find_reached_round
 from director.boards.movement.round_days import fetch_round_days
 from director.boards.movement.rounds import (
@@ -35,9 +38,6 @@ from director.boards.movement.rounds import (
 from director.boards.play.plan import choose_plan, continue_clock, continue_plan
 from director.boards.play.results.acts import lock_section, record_section_act
 from director.boards.play.results.method import scale_for_halves
-from director.boards.scoring.matches.knockout import HOW, list_deciding_reasons
-from director.boards.scoring.matches.points import MatchPoints
-from director.boards.scoring.matches.totals import SCALE
 from director.boards.sentences import BoardSentences
 from director.core.night.clock import follow_draw
 from director.core.night.history import Journal
@@ -59,6 +59,7 @@ from movements.swiss.systems import (
 from movements.swiss.three_way import count_three_way_rounds, draw_three_way_round
 from movements.swiss.two_losses import count_two_loss_rounds, draw_two_loss_round
 from scoring.display import noted_text
+from scoring.method import SCALE
 from scoring.registry import find_method
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db import transaction
 
+from director.additions.contests.scoring.fixtures import list_section_fixtures
 from director.boards.contests import get_contest
 from director.boards.movement.lines.section_lines import load_movement
 from director.boards.movement.round_days import get_play_by_days
@@ -22,7 +23,6 @@ from director.boards.movement.scoring_field import ScoringField
 from director.boards.play.plan import choose_plan
 from director.boards.play.seats.entrants import copy_players
 from director.boards.play.start import create_event
-from director.boards.scoring.fixtures import list_section_fixtures
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.boards.sentences import BoardSentences
 from director.core.night.event_fields import NextLeague, list_fields_in_next_league

@@ -27,19 +27,19 @@ from director.additions.contests.matches.forms import (
     store_matches,
 )
 from director.additions.contests.matches.play_by import set_play_by
+from director.additions.contests.matches.reported import (
+    TypedMatch,
+    enter_matches,
+    format_scale,
+)
+from director.additions.contests.scoring.due_matches import get_reported_result
+from director.additions.contests.scoring.fixtures import Fixture
 from director.boards.movement.round_days import get_play_by_days
 from director.boards.movement.rounds import count_expected_rounds, is_round_robin
 from director.boards.movement.sections import fetch_section
 from director.boards.pages.steps import make_results_page_context
 from director.boards.paper.tables.reading import read_desk_results
 from director.boards.play.plan import set_match_boards
-from director.boards.play.scores.reported import (
-    TypedMatch,
-    enter_matches,
-    format_scale,
-)
-from director.boards.scoring.fixtures import Fixture
-from director.boards.scoring.matches.slots import get_reported_result
 from director.boards.sentences import BoardSentences
 from director.core.base.answers import show_refusals_as_messages
 from director.core.base.forms import DayField, PageForm, WholeNumberField

@@ -8,15 +8,15 @@ from django import forms
 from django.contrib import messages
 from django.http import Http404
 
-from director.boards.paper.tables.reading import read_desk_results
-from director.boards.play.scores.reported import (
+from director.additions.contests.matches.reported import (
     TypedMatch,
     enter_matches,
     format_shown_result,
-    list_match_units,
 )
-from director.boards.scoring.fixtures import Fixture, list_section_fixtures
-from director.boards.scoring.matches.slots import get_reported_result
+from director.additions.contests.scoring.due_matches import get_reported_result
+from director.additions.contests.scoring.fixtures import Fixture, list_section_fixtures
+from director.boards.paper.tables.reading import read_desk_results
+from director.boards.scoring.units import list_match_units
 from director.boards.sentences import BoardSentences
 from director.core.base.decimals import read_decimal
 from director.core.base.forms import DayField, PageForm, TextField, make_validation_error

@@ -16,10 +16,10 @@ from director.additions.contests.matches.forms import (
     place_cursor,
     store_matches,
 )
+from director.additions.contests.matches.reported import format_scale
+from director.additions.contests.scoring.fixtures import Fixture
 from director.boards.movement.sections import fetch_section
 from director.boards.pages.steps import make_session_context
-from director.boards.play.scores.reported import format_scale
-from director.boards.scoring.fixtures import Fixture
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_send
 from director.models.event import SectionRef

@@ -15,14 +15,13 @@ from typing import NamedTuple
 
 from director.additions.imports.official.field import ImportedSession, Partners, rank_field
 from director.boards.contests import CONTESTS
-from director.boards.scoring.matches.totals import SCALE
 from director.boards.scoring.standings.rows import apply_places
 from director.boards.scoring.units import OF_NO_FILE, get_game_options
 from director.models.event import Game, RankingScope
 from director.models.ruling import Unit
 from movements.option import Option
 from scoring.errors import ScoringError
-from scoring.method import ScoringMethod
+from scoring.method import SCALE, ScoringMethod
 from scoring.model import Field, Ranking
 from scoring.presets import Preset, preset_of, presets_for
 from scoring.registry import find_method, methods_for, methods_of_files

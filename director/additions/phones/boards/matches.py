@@ -5,9 +5,11 @@ Nothing of the other table is shown before both have entered all boards.
 
 from collections.abc import Collection, Iterator
 from fractions import Fraction
+from typing import Any
 
 from django.db import transaction
 
+from director.additions import get_contest_desk
 from director.additions.phones.boards.entry import CREATED, ROUND, call_director, read_sent_number
 from director.additions.phones.boards.misplaced import refuse_closed
 from director.additions.phones.boards.sentences import PhoneSentences
@@ -20,9 +22,6 @@ from director.boards.movement.lines.section_lines import (
     get_match_of_sides,
 )
 from director.boards.movement.scoring_field import fetch_scoring_field
-from director.boards.scoring.match_results import Matches
-from director.boards.scoring.match_words import MatchWords
-from director.boards.scoring.matches.sheets import MatchSheet
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.boards.scoring.units import VICTORY_POINTS
 from director.core.base.versions import count_change
@@ -59,14 +58,15 @@ def read_table_match(table: TablePlay, round_no: int, *, is_revealed: bool) -> J
     # The director's result counts only while boards are missing.
     reported = row.reported if any(line.is_reported for line in lines) else None
     home, away = (scoring_field.pair(table.section, team) for team in (row.ns, row.ew))
-    matches = Matches(SessionSheets(scoring_field))
+    contests = get_contest_desk()
+    matches = contests.make_matches(SessionSheets(scoring_field))
     try:
         sheet = matches.match(home, away, round_no)
     except ScoringError:
         return None
     if sheet is None or sheet.score == (None, None):
         return None
-    words = MatchWords(matches)
+    words = contests.make_match_words(matches)
     # Every phone of the table shows the director's result anyway.
     is_hidden = reported is None and not is_revealed
     boards: list[Json] = []
@@ -134,7 +134,7 @@ def _explain_waiting(table: TablePlay, row: ScheduleRow, lines: Collection[Secti
 
 
 def _serialize_boards(
-    row: ScheduleRow, lines: Collection[SectionLine], sheet: MatchSheet
+    row: ScheduleRow, lines: Collection[SectionLine], sheet: Any
 ) -> Iterator[Json]:
     """Yield the boards of the match that count, each with the results of both tables."""
     texts = {(line.board_no, line.ns, line.ew): line.text for line in lines}
@@ -149,9 +149,7 @@ def _serialize_boards(
         }
 
 
-def _serialize_figures(
-    sheet: MatchSheet, unit: str, reported: MatchResult | None
-) -> Iterator[Json]:
+def _serialize_figures(sheet: Any, unit: str, reported: MatchResult | None) -> Iterator[Json]:
     """Yield the figures of both teams in IMPs, victory points or other points."""
     is_in_vps = unit == VICTORY_POINTS
     if reported:
@@ -175,7 +173,7 @@ def _can_take_words(table: TablePlay) -> bool:
     return event.takes_entries and not event.removed_at and table.settings.entry != "paper"
 
 
-def _serialize_words(words: MatchWords, sheet: MatchSheet) -> Json:
+def _serialize_words(words: Any, sheet: Any) -> Json:
     """Return what both teams said about the result, by side."""
     said_match = words.get_for_match(sheet)
     by_team = said_match.word_by_team if said_match else {}

@@ -13,9 +13,11 @@ from django.utils import timezone
 from django.utils.http import parse_etags
 from django.views.decorators.http import require_http_methods, require_safe
 
-from director.additions.phones.boards.player_view import read_player_page, reveal_compared_results
-from director.boards.paper.tables.grids import ResultAddresses, make_board_table
-from director.boards.paper.tables.match_grids import make_card_grid
+from director.additions.phones.boards.player_view import (
+    read_player_page,
+    reveal_compared_results,
+)
+from director.boards.paper.tables.grids import ResultAddresses, make_board_table, make_card_grid
 from director.boards.play.hands import make_board_hands
 from director.boards.scoring.explanation import explain_board_line
 from director.boards.scoring.standings.cache import get_cached_results

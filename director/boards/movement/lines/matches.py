@@ -22,6 +22,15 @@ from director.models import Match, Section
 
 WITHDREW = "withdrew"
 """The reason of a decision for a team whose opponents didn't play."""
+HOW = {
+    "extra-boards": "after extra boards",
+    "lot": "by a draw",
+    "regulations": "under the regulations",
+    WITHDREW: "as the others withdrew",
+    "ruling": "by a ruling",
+    "appeal": "after an appeal",
+}
+"""Reasons of the director's decisions, as the end of a sentence."""
 
 
 class MatchState(StrEnum):

@@ -32,7 +32,6 @@ from director.boards.movement.words import (
 from director.boards.pages.progress import add_second_final
 from director.boards.play.problems.doubts import find_odd_lines
 from director.boards.play.scores.places import EntryPage, EntryPages, PageLink
-from director.boards.play.scores.reported import list_match_units
 from director.boards.scoring.deals.results import find_far_off_lines
 from director.boards.scoring.lines import make_board_line
 from director.boards.scoring.scored import ScoredSession
@@ -256,6 +255,7 @@ def make_scores_page(
         trump = get_board_trump(section, place.board_no)
     else:
         trump = ""
+    contests = get_contest_desk()
     return ScoresPage(
         place=place,
         path=place.path(section),
@@ -287,9 +287,9 @@ def make_scores_page(
         has_hand=(section.pk, place.board_no) in parts.sheets.hands,
         trump=trump,
         hand_path=_get_hand_path(parts, place),
-        match_path=_get_match_path(parts, place),
+        match_path=contests.find_match_path(section, parts.sheets, place),
         match_boards_path=_get_match_boards_path(parts, place),
-        matches_path=_get_matches_path(parts),
+        matches_path=contests.find_matches_path(section, parts.sheets),
     )
 
 
@@ -308,32 +308,6 @@ def _get_hand_path(parts: _PageParts, place: EntryPage) -> str:
     if not place.board_no or (parts.section.pk, place.board_no) not in parts.sheets.visible_hands:
         return ""
     return reverse("session_results_board", args=[parts.section.place, place.board_no])
-
-
-def _get_matches_path(parts: _PageParts) -> str:
-    """Return the address of the results by match, or "" unless each round is a match."""
-    if not get_contest_desk().enters_matches:
-        return ""
-    is_by_round = parts.plan is not None and parts.lines.is_by_round
-    if is_by_round and parts.scoring_field.has_matches and list_match_units(parts.section):
-        return reverse("session_scores_matches", args=[parts.section.place])
-    return ""
-
-
-def _get_match_path(parts: _PageParts, place: EntryPage) -> str:
-    """Return the address of the match of a table in a round, or "" without matches."""
-    if not get_contest_desk().enters_matches:
-        return ""
-    lines = place.lines(parts.lines)
-    if not (lines and parts.scoring_field.has_matches) or place.kind == "board":
-        return ""
-    if place.kind == "table" and _get_matches_path(parts):
-        return reverse("session_scores_round", args=[parts.section.place, place.round_no])
-    low, high = sorted((lines[0].ns, lines[0].ew))
-    path = reverse("session_results_match", args=[parts.section.place, low, high])
-    if parts.lines.is_by_round:
-        path = f"{path}?round={place.round_no}"
-    return f"{path}#report"
 
 
 def _get_match_boards_path(parts: _PageParts, place: EntryPage) -> str:

@@ -26,7 +26,6 @@ from director.boards.pages.steps import make_session_context
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.scores.off_schedule import group_board
 from director.boards.play.scores.places import EntryPage, find_first_page
-from director.boards.play.scores.reported import are_matches_entered_first
 from director.boards.play.scores.result import EntryOutcome, enter_results, store_trump
 from director.boards.play.scores.undoing import (
     describe_undo,
@@ -158,11 +157,10 @@ def redirect_to_missing_result(request: DeskRequest, session_id: SectionRef) -> 
     """
     section = fetch_section(session_id)
     page_kind = request.GET.get("by")
-    enters_matches = get_contest_desk().enters_matches
+    contests = get_contest_desk()
     if not page_kind:
-        is_by_match = enters_matches and are_matches_entered_first(section)
-        page_kind = "match" if is_by_match else "board"
-    if page_kind == "match" and enters_matches:
+        page_kind = "match" if contests.are_matches_entered_first(section) else "board"
+    if page_kind == "match" and contests.enters_matches:
         return redirect("session_scores_matches", session_id=session_id)
     entry_page = find_first_page(section, page_kind)
     if entry_page is None:

@@ -3,8 +3,8 @@
 from dataclasses import replace
 from functools import partial
 
+from director.additions import get_contest_desk
 from director.boards.paper.exports.boards import make_results_table
-from director.boards.paper.exports.matches import get_match_table_makers
 from director.boards.paper.exports.players import TITLE, make_players_table
 from director.boards.paper.tables.files import make_event_tables
 from director.boards.scoring.standings.event import EventResults
@@ -25,7 +25,7 @@ def make_export_tables(results: EventResults, *, numbered: bool = True) -> Event
     players = {TITLE.lower(): partial(make_players_table, results, numbered=numbered)}
     tables = replace(
         files,
-        makers=files.makers | boards | get_match_table_makers(results) | players,
+        makers=files.makers | boards | get_contest_desk().get_table_makers(results) | players,
         is_numbered=numbered,
         unnumbered=partial(make_export_tables, results, numbered=False),
     )

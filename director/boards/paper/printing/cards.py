@@ -7,15 +7,14 @@ to know whether there are any, for the preview, and for the PDF.
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
+from typing import Any
 
 from director.additions import get_contest_desk
 from director.boards.contests import get_contest
 from director.boards.movement.cards.cards import fetch_required_plan, make_guide_cards
 from director.boards.movement.cards.guides import make_personal_guides
-from director.boards.movement.cards.match_cards import make_match_cards
-from director.boards.movement.cards.sheets import DrawSheet, MatchCard, PersonalGuide
+from director.boards.movement.cards.sheets import PersonalGuide
 from director.boards.movement.lines.section_lines import load_movement
-from director.boards.movement.lineups import fetch_line_ups
 from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.movement.words import (
     EntryNames,
@@ -150,20 +149,16 @@ class SectionCards:
         return {}
 
     @cached_property
-    def match_cards(self) -> tuple[MatchCard, ...]:
+    def match_cards(self) -> tuple[Any, ...]:
         """A card for every match of two teams that meet at two tables."""
         if self.plan is None or not get_contest(self.section).has_halves:
             return ()
-        return make_match_cards(
-            self.section,
-            self.movement,
-            make_heading(self.section, self.plan),
-            self.team_names,
-            fetch_line_ups(self.section),
-        )
+        heading = make_heading(self.section, self.plan)
+        desk = get_contest_desk()
+        return desk.make_match_cards(self.section, self.movement, heading, self.team_names)
 
     @cached_property
-    def draws(self) -> tuple[DrawSheet, ...]:
+    def draws(self) -> tuple[Any, ...]:
         """The round that was drawn last, if rounds are drawn one after the other."""
         heading = make_heading(self.section, self.plan)
         sheets = self.sheets if self.has_results else None

@@ -9,6 +9,7 @@ pairs that a person made; a sheet without anything selected is left out.
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
+from typing import Any
 
 from django.urls import reverse
 
@@ -26,8 +27,6 @@ from director.boards.movement.cards.historic import make_howell_cards, make_saff
 from director.boards.movement.cards.round_marks import list_pair_notes
 from director.boards.movement.cards.sheets import (
     Badge,
-    DrawSheet,
-    MatchCard,
     PersonalGuide,
     Poster,
     TrumpSlip,
@@ -39,25 +38,18 @@ from director.boards.movement.words import (
 )
 from director.boards.paper.pdf.kinds import list_sheet_kinds
 from director.boards.paper.pdf.kinds.job import PrintJob
-from director.boards.paper.pdf.teams.captain_links import CaptainSlip
 from director.boards.paper.printing.cards import SectionCards, load_section_cards
 from director.boards.paper.tables.grids import ResultAddresses
 from director.boards.play.hands import HandRecords, make_hand_records
 from director.boards.play.plan_changes import fetch_printed_plan
-from director.boards.scoring.brackets import build_section_bracket
-from director.boards.scoring.fixtures import FixtureList, make_fixture_list
-from director.boards.scoring.match_results import Matches
-from director.boards.scoring.matches.bracket import Bracket
-from director.boards.scoring.matches.sheets import CrossTable, MatchSheet, SwissTable
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
-from director.boards.scoring.swiss_table import build_swiss_table, has_swiss
 from director.core.base.address import make_qr_rows
 from director.core.base.versions import fetch_event_version
-from director.core.night.links import NO_TOKEN, fetch_open_captains, fetch_pair_addresses
+from director.core.night.links import NO_TOKEN, fetch_pair_addresses
 from director.errors import PrintingError
 from director.kinds import NO_WISHES, PrintWishes
-from director.models import Access, EntryPlayer, Plan, Section
+from director.models import Access, Plan, Section
 from director.pdf.kinds import SheetKind, filter_offered_kinds
 from director.pdf.selection import EVERYTHING, Selection
 from director.pdf.sentences import PdfSentences
@@ -90,12 +82,14 @@ class SectionJob:
         self.spare_slips = wishes.spare
 
     @cached_property
-    def _cards(self) -> SectionCards:
+    def cards(self) -> SectionCards:
+        """What all jobs of the section share."""
         return load_section_cards(self.section, fetch_event_version(self.section.session.event_id))
 
     @property
-    def _sheets(self) -> SessionSheets:
-        return self._cards.sheets
+    def sheets(self) -> SessionSheets:
+        """The scored sheets of the session."""
+        return self.cards.sheets
 
     @property
     def without_selection(self) -> "SectionJob":
@@ -119,7 +113,7 @@ class SectionJob:
         if printed_plan is None:
             # The printed plan is not stored any more, so all sheets count as changed.
             return selection
-        changes = compare_plans(load_movement(printed_plan), self._cards.movement)
+        changes = compare_plans(load_movement(printed_plan), self.cards.movement)
         return replace(selection, changes=changes)
 
     @cached_property
@@ -141,12 +135,12 @@ class SectionJob:
         """The numbers of all tables, rounds, boards and pairs."""
         if self.plan is None:
             return dict.fromkeys(("table", "round", "board", "pair"), frozenset())
-        movement = self._cards.movement
+        movement = self.cards.movement
         return {
             "table": frozenset(range(1, movement.tables + 1)),
             "round": frozenset(range(1, movement.rounds + 1)),
             "board": frozenset(board_no for row in movement.rows for board_no in row.boards),
-            "pair": frozenset(self.section.number(guide.pair_no) for guide in self._cards.guides),
+            "pair": frozenset(self.section.number(guide.pair_no) for guide in self.cards.guides),
         }
 
     def has(self, kind: SheetKind[PrintJob]) -> bool:
@@ -165,30 +159,30 @@ class SectionJob:
         if kind.made_from == "plan":
             return True
         if kind.made_from == "boards":
-            has_boards = any(row.boards for row in self._cards.movement.rows)
+            has_boards = any(row.boards for row in self.cards.movement.rows)
             return has_boards and not kind.explain_unsuitable(self)
         if kind.made_from == "teams":
-            return bool(self._cards.movement.team_size)
+            return bool(self.cards.movement.team_size)
         if kind.made_from == "names":
-            return self._cards.has_player_names
+            return self.cards.has_player_names
         if kind.made_from == "sit-outs":
-            return self._cards.has_sit_outs
+            return self.cards.has_sit_outs
         return kind.has_sheets(self)
 
     @property
     def has_results(self) -> bool:
         """Whether any line has a result, or a match was entered as a result alone."""
-        return self._cards.has_results
+        return self.cards.has_results
 
     @property
     def player_names(self) -> Iterator[str]:
         """The names of all players, as they were typed."""
-        return self._cards.player_names
+        return self.cards.player_names
 
     @property
     def plan(self) -> Plan | None:
         """The stored plan of the section."""
-        return self._cards.plan
+        return self.cards.plan
 
     @property
     def has_plan(self) -> bool:
@@ -198,7 +192,7 @@ class SectionJob:
     @property
     def schedule(self) -> tuple[GuideCard, ...]:
         """The guide card of every table, also of tables that aren't selected."""
-        return self._cards.guide_cards
+        return self.cards.guide_cards
 
     @cached_property
     def guide_cards(self) -> tuple[GuideCard, ...]:
@@ -241,7 +235,7 @@ class SectionJob:
     def no_travellers(self) -> str:
         """The reason why this movement can have no travellers, or ""."""
         if self.plan:
-            return explain_unfit_travellers(self._cards.movement)
+            return explain_unfit_travellers(self.cards.movement)
         return ""
 
     @cached_property
@@ -266,58 +260,13 @@ class SectionJob:
         return tuple(slip for slip in slips if self.selection.has_board(slip.board_no))
 
     @cached_property
-    def match_cards(self) -> tuple[MatchCard, ...]:
-        """A card for every match of two teams that meet at two tables."""
-        cards = self._cards.match_cards
-        return tuple(card for card in cards if card.round_no in self.selection.rounds)
-
-    @property
-    def cross_table(self) -> CrossTable | None:
-        """The cross-table of teams. None before a result is entered, or if rounds are drawn."""
-        if not self.has_results or not self._sheets.scoring_field.has_matches:
-            return None
-        matches = Matches(self._sheets)
-        if matches.has_cross_table:
-            return matches.cross_table
-        return None
-
-    @property
-    def swiss_table(self) -> SwissTable | None:
-        """The Swiss table, or None before a result is entered."""
-        if self.has_results and has_swiss(self._sheets):
-            return build_swiss_table(self._sheets)
-        return None
-
-    @cached_property
-    def matches(self) -> tuple[MatchSheet, ...]:
-        """Every match of teams with a result, board by board."""
-        if not self.has_results or not self._sheets.scoring_field.has_matches:
-            return ()
-        selection = self.selection
-        matches = []
-        for match in Matches(self._sheets).scored:
-            rounds = (match.round_no,) if match.round_no else match.rounds
-            is_in_rounds = not rounds or any(number in selection.rounds for number in rounds)
-            if is_in_rounds and self._has_team(match):
-                matches.append(match)
-        return tuple(matches)
-
-    def _has_team(self, match: MatchSheet) -> bool:
-        """Return whether one of the teams of *match* is selected."""
-        for team in (match.home, match.away):
-            section, number = self._sheets.scoring_field.place(team.contestant)
-            if section.number(number) in self.selection.pairs:
-                return True
-        return False
-
-    @cached_property
     def guides(self) -> tuple[PersonalGuide, ...]:
         """A personal guide for every pair or player."""
         selection = self.selection
         if not selection.is_narrow:
-            return tuple(guide for guide in self._cards.guides if guide.lines)
+            return tuple(guide for guide in self.cards.guides if guide.lines)
         guides = []
-        for guide in self._cards.guides:
+        for guide in self.cards.guides:
             lines = tuple(line for line in guide.lines if line.round_no in selection.rounds)
             if lines and selection.has_pair(guide.number, guide.pair_no):
                 guides.append(replace(guide, lines=lines))
@@ -339,7 +288,7 @@ class SectionJob:
         guides = []
         for guide in self.guides:
             path = self._get_pair_page(guide.entry_no, accesses)
-            guides.append(replace(guide, code=self._make_code(path)))
+            guides.append(replace(guide, code=self.make_code(path)))
         return tuple(guides)
 
     @property
@@ -352,37 +301,16 @@ class SectionJob:
             return reverse("own_page", args=[NO_TOKEN])
         if pair_no in accesses:
             return reverse("own_page", args=[accesses[pair_no].token])
-        return self._addresses.pair(self._sheets.scoring_field.pair(self.section, pair_no))
+        return self._addresses.pair(self.sheets.scoring_field.pair(self.section, pair_no))
 
     @property
     def _is_final(self) -> bool:
         return self.section.session.event.is_final
 
-    @property
-    def draws(self) -> tuple[DrawSheet, ...]:
-        """The round that was drawn last, if rounds are drawn one after the other."""
-        return self._cards.draws
-
     @cached_property
-    def fixtures(self) -> FixtureList | None:
-        """The fixtures, if a round robin of teams is played."""
-        if not get_contest(self.section).has_halves:
-            return None
-        fixtures = make_fixture_list(
-            self._sheets, self.section, make_heading(self.section, self.plan)
-        )
-        if fixtures is None:
-            return None
-        lines = [line for line in fixtures.lines if line.round_no in self.selection.rounds]
-        return replace(fixtures, lines=tuple(lines))
-
-    @cached_property
-    def brackets(self) -> tuple[Bracket, ...]:
-        """The bracket of the section."""
-        bracket = build_section_bracket(self.section)
-        if bracket:
-            return (bracket,)
-        return ()
+    def contest(self) -> Any:
+        """The sheets of matches and drawn rounds, of which only the kinds of contests ask."""
+        return get_contest_desk().make_match_sheets(self)
 
     @property
     def badges(self) -> tuple[Badge, ...]:
@@ -396,10 +324,10 @@ class SectionJob:
         """The poster with the address of the results, or None if phones can't open it."""
         if not self.wishes.address:
             return None
-        path = ResultAddresses(self._sheets.scoring_field.event.pk).standings
+        path = ResultAddresses(self.sheets.scoring_field.event.pk).standings
         # One poster serves all sections, so its heading names none.
         poster_heading = replace(make_heading(self.section, self.plan), section="")
-        return Poster(poster_heading, f"{self.wishes.address}{path}", self._make_code(path))
+        return Poster(poster_heading, f"{self.wishes.address}{path}", self.make_code(path))
 
     @cached_property
     def table_cards(self) -> tuple[TableCard, ...]:
@@ -420,37 +348,6 @@ class SectionJob:
             is_preview=self.wishes.is_preview,
         )
         return tuple(cards)
-
-    @cached_property
-    def captain_slips(self) -> tuple[CaptainSlip, ...]:
-        """A slip for every captain who has a private link, if phones can open it."""
-        if not self.has_addresses or not get_contest_desk().has_captains(self.section, self.plan):
-            return ()
-        captain_names = self._captain_names
-        slips = []
-        for team, access in sorted(fetch_open_captains(self.section).items()):
-            if not self.selection.has_pair(team, team):
-                continue
-            # A preview shows nobody's code in place of the private ones.
-            token = NO_TOKEN if self.wishes.is_preview else access.token
-            path = reverse("captain_page", args=[token])
-            slips.append(
-                CaptainSlip(
-                    heading=make_heading(self.section, self.plan),
-                    team=self.section.label(team),
-                    name=self._cards.team_names.get(team, ""),
-                    captain=captain_names.get(team, ""),
-                    address=f"{self.wishes.address}{path}",
-                    code=self._make_code(path),
-                )
-            )
-        return tuple(slips)
-
-    @property
-    def _captain_names(self) -> Mapping[int, str]:
-        """The names of the captains by team. (Costs one query.)"""
-        captains = EntryPlayer.objects.filter(section=self.section, is_captain=True)
-        return dict(captains.values_list("entry__pair_no", "person__name"))
 
     @property
     def tables(self) -> list[int]:
@@ -478,11 +375,12 @@ class SectionJob:
     @property
     def _addresses(self) -> ResultAddresses:
         """The addresses of the public pages."""
-        scoring_field = self._sheets.scoring_field
+        scoring_field = self.sheets.scoring_field
         session_no = scoring_field.session.number if scoring_field.has_other_sessions else 0
         return ResultAddresses(scoring_field.event.pk, session_no)
 
-    def _make_code(self, path: str) -> tuple[bytes, ...]:
+    def make_code(self, path: str) -> tuple[bytes, ...]:
+        """Return the code of the page at *path*, or nothing if phones can't open it."""
         if self.wishes.address:
             return make_qr_rows(f"{self.wishes.address}{path}")
         return ()
@@ -492,8 +390,8 @@ class SectionJob:
         """The standings of the session, after those of the event if it has several sessions."""
         if not self.has_results:
             return ()
-        scoring_field = self._sheets.scoring_field
-        sheets = [self._sheets.standings]
+        scoring_field = self.sheets.scoring_field
+        sheets = [self.sheets.standings]
         if scoring_field.has_other_sessions:
             sheets.insert(0, EventResults(scoring_field.event).standings)
         return tuple(replace(standings, is_final=self._is_final) for standings in sheets)
@@ -501,13 +399,13 @@ class SectionJob:
     @property
     def boards(self) -> tuple[BoardSheet, ...]:
         """The scored travellers."""
-        boards = self._sheets.boards if self.has_results else ()
+        boards = self.sheets.boards if self.has_results else ()
         return tuple(board for board in boards if board.board_no in self.selection.boards)
 
     @cached_property
     def hand_records(self) -> HandRecords | None:
         """The hands of all boards in play, or None before every table has played them all."""
-        sheets = self._sheets
+        sheets = self.sheets
         visible_boards = {board_no for _section, board_no in sheets.visible_hands}
         if not visible_boards or not visible_boards.issuperset(sheets.board_numbers):
             return None
@@ -522,7 +420,7 @@ class SectionJob:
     @property
     def no_hand_records(self) -> str:
         """The reason why there are no hand records though some hands are known, or ""."""
-        sheets = self._sheets
+        sheets = self.sheets
         boards_with_hands = {board_no for _section, board_no in sheets.hands}
         if not boards_with_hands or not find_hands_desk():
             return ""
@@ -536,12 +434,12 @@ class SectionJob:
         """The cards of the pairs of all sections, with remarks on their rounds."""
         if not self.has_results:
             return ()
-        scoring_field = self._sheets.scoring_field
+        scoring_field = self.sheets.scoring_field
         selected_numbers = self.selection.pairs
         notes = self._get_notes_by_pair()
         large_keys = fetch_large_print_entries(scoring_field.sections)
         cards = []
-        for card in self._sheets.pairs:
+        for card in self.sheets.pairs:
             section, pair_no = scoring_field.place(card.standing.contestant)
             if not selected_numbers or section.number(pair_no) in selected_numbers:
                 printed_card = replace(
@@ -554,10 +452,10 @@ class SectionJob:
 
     def _get_notes_by_pair(self) -> dict[int, tuple[str, ...]]:
         """Return the remarks on the rounds of each pair, by its number in the scoring field."""
-        scoring_field = self._sheets.scoring_field
+        scoring_field = self.sheets.scoring_field
         notes = {}
         for section in scoring_field.sections:
-            plan = self._sheets.plans.get(section.pk)
+            plan = self.sheets.plans.get(section.pk)
             if plan is None:
                 continue
             for pair_no, pair_remarks in list_pair_notes(section, load_movement(plan)).items():
@@ -568,7 +466,7 @@ class SectionJob:
     def recap(self) -> Recap | None:
         """The recap, or None before a result is entered."""
         if self.has_results:
-            return self._sheets.recap
+            return self.sheets.recap
         return None
 
 

@@ -12,7 +12,7 @@ from typing import Any, cast
 from director.boards.contests import ContestRecord, get_contest
 from director.boards.movement.cards.sheets import PersonalGuide, Poster
 from director.boards.movement.sections import fetch_session_sections
-from director.boards.paper.pdf.kinds import KINDS, list_remarks, list_sheet_kinds
+from director.boards.paper.pdf.kinds import list_all_kinds, list_remarks, list_sheet_kinds
 from director.boards.paper.pdf.kinds.job import PrintJob
 from director.boards.paper.printing.read import SectionJob
 from director.boards.sentences import BoardSentences
@@ -101,7 +101,7 @@ def create_missing_addresses(_event: Event, job: CombinedSectionsJob, keys: Sequ
 
     :raises PrintingError: as :class:`~director.boards.paper.printing.read.SectionJob`
     """
-    address_owners = list_opened_addresses(KINDS, keys)
+    address_owners = list_opened_addresses(list_all_kinds(), keys)
     for part in job.parts:
         section = part.section
         if "tables" in address_owners and part.tables:
@@ -113,7 +113,7 @@ def create_missing_addresses(_event: Event, job: CombinedSectionsJob, keys: Sequ
 
 def record_printed_job(_event: Event, job: CombinedSectionsJob, keys: Sequence[str]) -> None:
     """Record which movement the printed cards of each section belong to."""
-    if not can_go_old(KINDS, keys):
+    if not can_go_old(list_all_kinds(), keys):
         return
     for part in job.parts:
         if part.plan:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import pairwise, zip_longest
-from typing import ClassVar
+from typing import ClassVar, cast
 
 from django.http import HttpRequest
 from django.urls import reverse
@@ -30,6 +30,8 @@ from director.boards.paper.tables.files import (
     make_standings_table,
 )
 from director.boards.paper.tables.labels import as_called
+from director.boards.scoring.explanation import explain_card_line
+from director.boards.scoring.standings.sheets import SessionSheets
 from director.boards.scoring.units import get_points_word
 from director.core.base.grids import (
     NO_FIGURE,
@@ -215,12 +217,7 @@ class ResultAddresses:
         return f"{page}#line-{format_line_key(line.board_no, ns_in_section, ew_in_section)}"
 
     def match(self, home: int, away: int) -> str:
-        """Return the address of a match of two teams or pairs.
-
-        It is the public one at a desk without pages where matches are entered.
-        """
-        if self.places and not get_contest_desk().enters_matches:
-            return _get_event_address("event_match", self.event_id, self.session_no, home, away)
+        """Return the address of a match of two teams or pairs."""
         return self._get_page_address("match", home, away)
 
     @property
@@ -323,6 +320,21 @@ def make_card_table(
         links=links,
         why=why,
     )
+
+
+def make_card_grid(
+    sheets: SessionSheets, card: PairCard, *, addresses: ResultAddresses, request: HttpRequest
+) -> SheetTable:
+    """Return the card of a contestant, board by board, or of a team match by match.
+
+    The figure that *request* asks about is explained.
+    """
+    contests = get_contest_desk()
+    matches = contests.make_card_grid(sheets, card, addresses=addresses, request=request)
+    if matches:
+        return cast(SheetTable, matches)
+    why = explain_card_line(sheets.scored, card, request.GET.get("why", ""))
+    return make_card_table(card, addresses=addresses, request=request, why=why)
 
 
 def make_board_table(

@@ -17,7 +17,6 @@ from director.boards.movement.acts import METHOD
 from director.boards.movement.lines.section_lines import has_results, load_movement
 from director.boards.movement.rounds import is_by_round, is_drawn
 from director.boards.play.results.acts import record_section_act
-from director.boards.scoring.matches.totals import SCALE
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.units import resolve_settings
 from director.boards.sentences import BoardSentences
@@ -27,8 +26,7 @@ from movements.errors import MovementError
 from movements.model import KNOCK_OUT, Movement
 from movements.registry import find_movement
 from scoring.errors import ScoringError
-from scoring.method import ScoringMethod
-from scoring.methods.teams.victory_points import check_match_boards
+from scoring.method import SCALE, ScoringMethod
 from scoring.registry import MATCH_METHODS, find_method, methods_for, usual_method
 
 HALVES_SCALE = {SCALE: "discrete"}
@@ -139,10 +137,11 @@ def refuse_match_boards(scoring_record: Event | Stage, movement: Movement) -> No
             round_no = row.round_no if is_by_round(movement) else 0
             teams = frozenset(movement.get_row_contestants(row))
             boards_by_match[round_no, teams].update(row.boards)
-    settings = find_method(scoring_record.scoring).settings(scoring_record.scoring_options)
+    method = find_method(scoring_record.scoring)
+    settings = method.settings(scoring_record.scoring_options)
     for board_count in {len(boards) for boards in boards_by_match.values()}:
         try:
-            check_match_boards(scoring_record.scoring, settings, board_count)
+            method.check_match_boards(settings, board_count)
         except ScoringError as error:
             raise DeskError(BoardSentences.MATCH_BOARDS, **error.params) from error
 

@@ -9,8 +9,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from director.additions import get_contest_desk
 from director.boards.movement.lines.section_lines import MatchKey, get_match_of_sides, has_matches
-from director.boards.movement.lineups import renew_line_ups
 from director.boards.movement.rounds import count_expected_rounds, is_drawn
 from director.boards.movement.sitters import (
     EarlierPlayers,
@@ -109,7 +109,9 @@ class SeatChanges:
             for span in earlier_spans:
                 records += _make_records(entry, span)
             journal.create_all(records)
-        renew_line_ups(entry, current, new_sitters, max(1, self.from_round), journal)
+        contests = get_contest_desk()
+        first_round = max(1, self.from_round)
+        contests.renew_line_ups(entry, current, new_sitters, first_round, journal)
 
 
 def make_seat_changes(section: Section, from_round: int | None) -> SeatChanges | None:

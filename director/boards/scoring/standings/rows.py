@@ -9,21 +9,20 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 
+from director.additions import get_contest_desk
 from director.boards.contests import CONTESTS
-from director.boards.movement.rounds import get_withdrawals, is_drawn, is_round_robin
+from director.boards.movement.rounds import get_withdrawals, is_drawn
 from director.boards.movement.scoring_field import ScoringField
 from director.boards.scoring.extras import (
     describe_carry_over_rule,
     format_stratum_places,
     index_by_pair,
 )
-from director.boards.scoring.matches.totals import add_matches_to_rows
 from director.boards.scoring.penalties import PairPenalty
 from director.boards.scoring.scored import ScoredSession
 from director.models import Plan
 from director.models.event import RankingScope
 from director.sheets import StandingGroup, StandingRow
-from scoring.knockout import knockout_progress
 from scoring.model import Ranking
 from scoring.totals.sections import section_standings
 from scoring.totals.standings import standings_of
@@ -39,9 +38,7 @@ def make_session_rows(scored: ScoredSession, names: Mapping[int, str]) -> list[S
     scoring_field, ranking = scored.scoring_field, scored.ranking
     rows = make_standing_rows(scoring_field, ranking, names, scored.penalties)
     if ranking.matches:
-        plans = [plan for _base, plan in scored.lines.plans]
-        is_league = bool(plans) and all(map(is_round_robin, plans))
-        rows = add_matches_to_rows(scoring_field, rows, ranking, is_league=is_league)
+        rows = get_contest_desk().add_matches_to_rows(scored, rows)
         rows = _add_tie_breaks(scoring_field, rows, ranking)
     if scored.extras.pairs:
         rows = _add_extras(scored, rows)
@@ -49,7 +46,7 @@ def make_session_rows(scored: ScoredSession, names: Mapping[int, str]) -> list[S
     if knockout:
         number = scoring_field.number
         rows = [
-            replace(row, came=knockout_progress(knockout, number(row.contestant))) for row in rows
+            replace(row, came=knockout.describe_progress(number(row.contestant))) for row in rows
         ]
     if scoring_field.has_several_sections and not all(row.place or row.names for row in rows):
         used_letters = {

@@ -7,8 +7,8 @@ and a list of texts: its title, its value and, for a line, its score.
 from collections.abc import Sequence
 
 from director.boards.movement.lines.dependent_scores import fetch_field_groups
+from director.boards.movement.lines.matches import HOW
 from director.boards.movement.lines.section_lines import SectionLine
-from director.boards.scoring.matches.knockout import HOW
 from director.boards.scoring.scored import get_line_key
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from django import template
+from django.template import Context
 from django.urls import reverse
 
 from director.additions import (
@@ -13,6 +14,7 @@ from director.additions import (
     find_phone_desk,
     find_plan_change_url,
     find_ruling_desk,
+    get_contest_desk,
     list_additions,
 )
 from director.models import Section, Session
@@ -52,6 +54,20 @@ def hands_url(section: Section) -> str:
     """Return the address of the hands of *section*, or "" without such a page."""
     desk = find_hands_desk()
     return reverse(desk.url, args=[section.place]) if desk else ""
+
+
+@register.simple_tag(takes_context=True)
+def contest_part(context: Context, name: str, **values: object) -> str:
+    """Render the part *name* of the templates of contests, with *values* added to the context.
+
+    It is "" without contests.
+    """
+    folder = get_contest_desk().parts_folder
+    if not (folder and context.template):
+        return ""
+    part = context.template.engine.get_template(f"{folder}/{name}.html")
+    with context.push(**values):
+        return part.render(context)
 
 
 @register.simple_tag

@@ -5,12 +5,12 @@ import datetime
 import pytest
 from django.urls import reverse
 
+from director.additions.contests.matches.reported import report_match
+from director.additions.contests.scoring.match_results import Matches
 from director.boards.paper.printing.read import SectionJob
 from director.boards.play.plan import choose_plan
-from director.boards.play.scores.reported import report_match
 from director.boards.play.start import create_event
 from director.boards.scoring.json import serialize_results
-from director.boards.scoring.match_results import Matches
 from director.boards.scoring.standings.event import EventResults
 from director.core.night.publishing import publish_results
 from director.models import Event, Section, Session
@@ -91,7 +91,7 @@ def test_every_reader_says_the_same_place():
     assert collect_places(card.standing for card in sheets.pairs) == places
     in_json = serialize_results(results)["standings"]
     assert {f"{row['section']}{row['contestant']}": row["place"] for row in in_json} == places
-    paper = SectionJob(session.sections.get(letter="A")).cross_table
+    paper = SectionJob(session.sections.get(letter="A")).contest.cross_table
     assert collect_places(row.standing for row in paper.rows)["A3"] == "2"
 
 

@@ -8,10 +8,10 @@ import pytest
 from django.urls import reverse
 
 from director.additions.contests.draws.read import find_contest
+from director.additions.contests.matches.reported import TypedMatch, enter_matches
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import choose_plan
-from director.boards.play.scores.reported import TypedMatch, enter_matches
 from director.boards.play.scores.result import import_result
 from director.boards.play.seats.seating import name_entry
 from director.boards.scoring.standings.event import EventResults

@@ -129,7 +129,7 @@ def test_play_by_dates_are_on_public_pages_and_paper(desk):
     public = Client().get(reverse("event_matches", args=[section.session.event_id]))
     assert "by 1 November 2026" in find_texts(public, ".matches")[0]
     assert "1 October 2026 – 15 November 2026" in find_texts(public, ".head p")[0]
-    lines = SectionJob(reload_drawn_section(section)).fixtures.lines
+    lines = SectionJob(reload_drawn_section(section)).contest.fixtures.lines
     assert {line.play_by for line in lines} == {date(2026, 11, day) for day in (1, 8, 15)}
 
 

@@ -11,7 +11,7 @@ from director.boards.play.scores.result import enter_result
 from director.errors import DeskError
 from director.models import Match
 from movements.registry import make_plan
-from scoring.methods.teams.victory_points import victory_points
+from scoring.teams.victory_points import victory_points
 from tests.director.additions.contests.draws.test_draws import (
     make_section_to_draw,
     reload_drawn_section,

@@ -4,12 +4,12 @@ import pytest
 from django.urls import reverse
 
 from director.additions.contests.draws.read import find_contest
+from director.additions.contests.matches.reported import set_match_void
 from director.additions.exports.sending.page import (
     list_offered_files,
     read_club_receivers,
     send_file,
 )
-from director.boards.play.scores.reported import set_match_void
 from director.core.night.publishing import publish_results
 from director.errors import DeskError
 from director.kinds import DoubtKind, get_event_kind

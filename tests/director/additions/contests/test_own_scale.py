@@ -5,10 +5,10 @@ import json
 import pytest
 from django.urls import reverse
 
+from director.additions.contests.matches.reported import report_match
 from director.additions.proof.check import find_field_differences
 from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.play.plan import choose_plan
-from director.boards.play.scores.reported import report_match
 from movements.registry import make_plan
 from scoring.model import MatchResult
 from tests.director.additions.contests.draws.test_draws import (

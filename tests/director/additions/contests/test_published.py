@@ -15,7 +15,7 @@ from director.boards.play.plan import choose_plan
 from director.boards.play.results.method import set_scoring
 from director.boards.scoring.standings.event import EventResults
 from movements.registry import make_plan
-from scoring.methods.teams.victory_points import victory_points
+from scoring.teams.victory_points import victory_points
 from tests.director.additions.contests.draws.test_draws import (
     draw_address,
     make_section_to_draw,

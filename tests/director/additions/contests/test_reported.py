@@ -7,19 +7,19 @@ import pytest
 from django.urls import reverse
 
 from director.additions.contests.draws.read import find_contest
+from director.additions.contests.matches.reported import report_match
+from director.additions.contests.paper.exports import make_matches_table
+from director.additions.contests.scoring.match_results import Matches
 from director.additions.proof.check import find_field_differences
 from director.boards.movement.acts import BOARD_PLAY
 from director.boards.movement.lines.progress import find_reached_round
 from director.boards.movement.lines.section_lines import count_event_results, fetch_section_lines
 from director.boards.movement.scoring_field import fetch_scoring_field
-from director.boards.paper.exports.matches import make_matches_table
 from director.boards.paper.printing.read import SectionJob
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.results.method import set_scoring
-from director.boards.play.scores.reported import report_match
 from director.boards.play.scores.result import enter_result
-from director.boards.scoring.match_results import Matches
 from director.boards.scoring.standings.event import EventResults
 from director.errors import DeskError
 from director.kinds import NO_WISHES
@@ -208,9 +208,9 @@ def test_scored_match_cards_are_printed_with_results_alone_listed(desk):
     section = start_swiss(desk)
     (home, away), (other_home, other_away) = first_pairings(section)
     report(section, (1, other_home, other_away), 13, 7, "vp")
-    assert [match.has_boards for match in SectionJob(reload_drawn_section(section)).matches] == [
-        False
-    ]
+    assert [
+        match.has_boards for match in SectionJob(reload_drawn_section(section)).contest.matches
+    ] == [False]
     assert SectionJob(reload_drawn_section(section)).has_results
     boards = sorted({line.board_no for line in fetch_section_lines(section).all if home == line.ns})
     for board_no in boards:
@@ -221,7 +221,7 @@ def test_scored_match_cards_are_printed_with_results_alone_listed(desk):
     assert {"Round 1, tables 1 and 2", "6NT", "990", "1440", "20"} & {*card.texts}
     assert "13 : 7" in listed.texts
     of_one_team = replace(NO_WISHES, selection=Selection(pairs=parse_numbers(f"{home}")))
-    assert len(SectionJob(reload_drawn_section(section), of_one_team).matches) == 1
+    assert len(SectionJob(reload_drawn_section(section), of_one_team).contest.matches) == 1
 
 
 def send(desk, address, shown, home, away, unit="vp"):

@@ -7,11 +7,11 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from director.additions.contests.matches.reported import report_match
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
 from director.boards.pages.play import fetch_slow_play
 from director.boards.play.plan import choose_plan
-from director.boards.play.scores.reported import report_match
 from director.boards.play.scores.result import enter_result
 from director.models import Club, Session
 from movements.registry import make_plan

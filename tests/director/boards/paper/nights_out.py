@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from decimal import Decimal
 
+from director.additions.contests.matches.reported import set_match_void
 from director.additions.rulings.rulings import Penalty
 from director.boards.contests import Entrant
 from director.boards.movement.lines.section_lines import fetch_section_lines
@@ -12,7 +13,6 @@ from director.boards.movement.words import PairExtras
 from director.boards.play.hands import store_deals
 from director.boards.play.results.extras import store_extras
 from director.boards.play.scores.off_schedule import turn_table
-from director.boards.play.scores.reported import set_match_void
 from director.boards.play.scores.result import import_result
 from director.boards.play.seats.seating import name_entries, name_entry
 from director.boards.scoring.extras import SectionExtras

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from director.additions import get_contest_desk
 from director.boards.contests import ContestRecord
 from director.boards.paper.pdf.guide_cards import explain_fewer_cards
 from director.boards.paper.pdf.kinds.after_play import AFTER
@@ -13,7 +14,14 @@ from director.boards.paper.pdf.kinds.wall import WALL
 from director.pdf.kinds import SheetKind
 from director.pdf.page import PAPERS
 
-KINDS: tuple[SheetKind[PrintJob], ...] = (*TABLES, *PAIRS, *WALL, *AFTER)
+
+def list_all_kinds() -> tuple[SheetKind[PrintJob], ...]:
+    """Return the kinds of sheets of a night and of contests, in the order of lists."""
+    added_kinds = get_contest_desk().sheet_kinds
+    kinds: list[SheetKind[PrintJob]] = []
+    for kind in (*TABLES, *PAIRS, *WALL, *AFTER):
+        kinds += (kind, *added_kinds.get(kind.key, ()))
+    return tuple(kinds)
 
 
 def list_sheet_kinds(contest: ContestRecord, guided: str = "") -> tuple[SheetKind[PrintJob], ...]:
@@ -32,7 +40,7 @@ def list_sheet_kinds(contest: ContestRecord, guided: str = "") -> tuple[SheetKin
     ['fixtures', 'bracket', 'cross-table', 'scored-matches']
     """
     kinds = []
-    for kind in KINDS:
+    for kind in list_all_kinds():
         if kind.suitable_contestants and contest.sheet_word not in kind.suitable_contestants:
             continue
         noun = contest.contestant_word

@@ -3,12 +3,9 @@
 from director.boards.paper.hands import draw_hand_records
 from director.boards.paper.pdf.board_sheets import draw_board_sheets
 from director.boards.paper.pdf.kinds.job import SCORE, PrintJob
-from director.boards.paper.pdf.matches import draw_cross_table
 from director.boards.paper.pdf.pair_cards import draw_pair_cards
 from director.boards.paper.pdf.recap import draw_recap
 from director.boards.paper.pdf.standings import draw_standings
-from director.boards.paper.pdf.swiss import draw_swiss_table
-from director.boards.paper.pdf.teams.scored_matches import draw_scored_matches
 from director.pdf.kinds import SheetKind
 from director.pdf.page import Pen
 from director.pdf.pieces import draw_personal
@@ -27,16 +24,6 @@ def _draw_hand_records(pen: Pen, job: PrintJob) -> None:
 def _draw_recap(pen: Pen, job: PrintJob) -> None:
     if job.recap:
         draw_recap(pen, job.recap)
-
-
-def _draw_cross_table(pen: Pen, job: PrintJob) -> None:
-    if job.cross_table:
-        draw_cross_table(pen, job.cross_table)
-
-
-def _draw_swiss_table(pen: Pen, job: PrintJob) -> None:
-    if job.swiss_table:
-        draw_swiss_table(pen, job.swiss_table)
 
 
 AFTER: tuple[SheetKind[PrintJob], ...] = (
@@ -88,38 +75,5 @@ AFTER: tuple[SheetKind[PrintJob], ...] = (
         lambda job: bool(job.recap and job.recap.rows),
         _draw_recap,
         made_from="results",
-    ),
-    SheetKind(
-        "swiss-table",
-        "Swiss table",
-        "{Pair}s by rounds: opponent, score and total so far.",
-        "start a Swiss and enter results first",
-        lambda job: bool(job.swiss_table),
-        _draw_swiss_table,
-        is_special=True,
-        made_from="results",
-        suitable_contestants=("pair", "team"),
-    ),
-    SheetKind(
-        "cross-table",
-        "Cross-table",
-        "All teams against all: the score of each match.",
-        SCORE,
-        lambda job: bool(job.cross_table),
-        _draw_cross_table,
-        is_special=True,
-        made_from="results",
-        suitable_contestants=("team",),
-    ),
-    SheetKind(
-        "scored-matches",
-        "Scored match cards",
-        "One per match: both tables side by side, for the captains. Results, IMPs, running total "
-        "and score, board by board.",
-        SCORE,
-        lambda job: bool(job.matches),
-        lambda pen, job: draw_scored_matches(pen, job.matches),
-        made_from="results",
-        suitable_contestants=("team",),
     ),
 )

@@ -3,21 +3,15 @@
 ``SectionJob`` in ``paper/printing`` implements them from the database, tests from plain records.
 """
 
-from typing import Protocol
+from typing import Any, Protocol
 
 from director.boards.movement.cards.sheets import (
     Badge,
-    DrawSheet,
-    MatchCard,
     PersonalGuide,
     Poster,
     TrumpSlip,
 )
-from director.boards.paper.pdf.teams.captain_links import CaptainSlip
 from director.boards.play.hands import HandRecords
-from director.boards.scoring.fixtures import FixtureList
-from director.boards.scoring.matches.bracket import Bracket
-from director.boards.scoring.matches.sheets import CrossTable, MatchSheet, SwissTable
 from director.pdf.kinds import SheetKind
 from director.pdf.table_cards import TableCard
 from director.sheets import (
@@ -88,16 +82,8 @@ class PrintJob(Protocol):
         """The guides with a QR code of each pair's page."""
 
     @property
-    def draws(self) -> tuple[DrawSheet, ...]:
-        """The round that was drawn last, if rounds are drawn one after the other."""
-
-    @property
-    def fixtures(self) -> FixtureList | None:
-        """The fixtures, if a round robin of teams is played."""
-
-    @property
-    def brackets(self) -> tuple[Bracket, ...]:
-        """The bracket, if a knock-out is played."""
+    def contest(self) -> Any:
+        """The sheets of matches and drawn rounds, of which only the kinds of contests ask."""
 
     @property
     def badges(self) -> tuple[Badge, ...]:
@@ -110,10 +96,6 @@ class PrintJob(Protocol):
     @property
     def table_cards(self) -> tuple[TableCard, ...]:
         """The card of every table with its private link."""
-
-    @property
-    def captain_slips(self) -> tuple[CaptainSlip, ...]:
-        """A slip for every captain who has a private link."""
 
     @property
     def has_addresses(self) -> bool:
@@ -146,22 +128,6 @@ class PrintJob(Protocol):
     @property
     def no_hand_records(self) -> str:
         """A sentence why there are no hand records though some hands are known, or ""."""
-
-    @property
-    def match_cards(self) -> tuple[MatchCard, ...]:
-        """A card for every match of two teams that meet at two tables."""
-
-    @property
-    def cross_table(self) -> CrossTable | None:
-        """The cross-table, if a result is entered and the rounds aren't drawn."""
-
-    @property
-    def swiss_table(self) -> SwissTable | None:
-        """The Swiss table, if a result is entered in a Swiss that is scored by matches."""
-
-    @property
-    def matches(self) -> tuple[MatchSheet, ...]:
-        """Every match of teams with a result, board by board."""
 
     @property
     def spare_slips(self) -> int:

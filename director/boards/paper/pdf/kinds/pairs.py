@@ -11,7 +11,6 @@ from director.boards.paper.pdf.small_slips import (
     draw_sit_out_slips,
     make_sit_out_slips,
 )
-from director.boards.scoring.matches.rosters import draw_rosters
 from director.pdf.kinds import SheetKind
 from director.pdf.pieces import draw_personal
 
@@ -33,18 +32,6 @@ PAIRS: tuple[SheetKind[PrintJob], ...] = (
         depends_on_plan=True,
         extra_field="address",
         needed_links="pairs",
-    ),
-    SheetKind(
-        "team-lists",
-        "Team lists",
-        "One per team: where its players sit, for the captain.",
-        "choose a movement that seats the players of teams first",
-        lambda job: any(guide.team_no for guide in job.guides),
-        lambda pen, job: draw_rosters(pen, job.guides),
-        is_special=True,
-        made_from="teams",
-        depends_on_plan=True,
-        suitable_contestants=("team",),
     ),
     SheetKind(
         "private-scores",

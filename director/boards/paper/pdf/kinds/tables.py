@@ -6,33 +6,18 @@ from director.boards.paper.pdf.blanks.trump_slips import draw_trump_slips
 from director.boards.paper.pdf.guide_cards import draw_guide_cards
 from director.boards.paper.pdf.historic.howell_cards import draw_howell_cards
 from director.boards.paper.pdf.kinds.job import CHOOSE, PrintJob
-from director.boards.paper.pdf.matches import draw_match_cards, draw_team_sheets
 from director.boards.paper.pdf.slips import draw_score_slips
-from director.boards.paper.pdf.teams.captain_links import draw_captain_slips
-from director.boards.paper.pdf.teams.line_up_slips import draw_line_up_slips
 from director.boards.paper.pdf.travellers import draw_travellers
 from director.pdf.kinds import NEEDS_NETWORK, SheetKind
 from director.pdf.table_cards import TableSign, draw_table_cards, draw_tents
 
-_NO_MATCHES = (
-    "In this movement no two teams meet at two tables with the same boards. Use pick-up slips."
-)
-_FOR_SCORERS = "Only scorers and directors can print these: the code opens result entry."
-
-
-def _explain_no_captain_slips(job: PrintJob) -> str:
-    """Return why the links of captains can't be printed, or "" if none were created."""
-    if job.is_for_reading:
-        return _FOR_SCORERS
-    if job.has_plan and not job.has_addresses:
-        return NEEDS_NETWORK
-    return ""
+FOR_SCORERS = "Only scorers and directors can print these: the code opens result entry."
 
 
 def _explain_no_table_cards(job: PrintJob) -> str:
     """Return why the codes of tables can't be printed, or "" before a movement is chosen."""
     if job.is_for_reading:
-        return _FOR_SCORERS
+        return FOR_SCORERS
     if job.has_plan:
         return NEEDS_NETWORK
     return ""
@@ -41,12 +26,6 @@ def _explain_no_table_cards(job: PrintJob) -> str:
 def _make_tents(job: PrintJob) -> Iterator[TableSign]:
     for card in job.guide_cards:
         yield TableSign(card.heading, f"{card.heading.section}{card.table_no}")
-
-
-def _explain_no_matches(job: PrintJob) -> str:
-    if job.has_plan and not job.match_cards:
-        return _NO_MATCHES
-    return ""
 
 
 TABLES: tuple[SheetKind[PrintJob], ...] = (
@@ -83,53 +62,6 @@ TABLES: tuple[SheetKind[PrintJob], ...] = (
         lambda pen, job: draw_trump_slips(pen, job.trump_slips),
         is_special=True,
         preselected_in="before",
-    ),
-    SheetKind(
-        "match-cards",
-        "Match cards",
-        "One per match: both tables side by side. IMPs, victory points, and lines for both to sign.",
-        CHOOSE,
-        lambda job: bool(job.match_cards),
-        lambda pen, job: draw_match_cards(pen, job.match_cards),
-        explain_unsuitable=_explain_no_matches,
-        preselected_in="before",
-        depends_on_plan=True,
-        suitable_contestants=("team",),
-    ),
-    SheetKind(
-        "team-sheets",
-        "Team score sheets",
-        "One per half of a team: to keep the score of a match. Contract, result, plus and minus "
-        "on every board, and IMPs to compare.",
-        CHOOSE,
-        lambda job: bool(job.match_cards),
-        lambda pen, job: draw_team_sheets(pen, job.match_cards),
-        explain_unsuitable=_explain_no_matches,
-        suitable_contestants=("team",),
-    ),
-    SheetKind(
-        "line-up-slips",
-        "Line-up slips",
-        "One per team and round: the captain hands in who sits where.",
-        CHOOSE,
-        lambda job: bool(job.match_cards),
-        lambda pen, job: draw_line_up_slips(pen, job.match_cards),
-        explain_unsuitable=_explain_no_matches,
-        depends_on_plan=True,
-        is_rare=True,
-        suitable_contestants=("team",),
-    ),
-    SheetKind(
-        "captain-links",
-        "Captains’ links",
-        "One per team: the code of the captain’s page. For sending and confirming results.",
-        "create the links first, at Captains’ links",
-        lambda job: bool(job.captain_slips),
-        lambda pen, job: draw_captain_slips(pen, job.captain_slips),
-        explain_unsuitable=_explain_no_captain_slips,
-        is_special=True,
-        extra_field="address",
-        suitable_contestants=("team",),
     ),
     SheetKind(
         "score-slips",

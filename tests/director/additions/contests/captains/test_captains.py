@@ -336,11 +336,11 @@ def test_the_link_of_a_captain_is_not_that_of_the_team(league):
 
 def test_links_are_printed_for_those_who_may_enter(desk, league):
     job = SectionJob(league, PrintWishes(address="http://club.example"))
-    assert [slip.team for slip in job.captain_slips] == ["1", "2", "3", "4"]
-    assert job.captain_slips[0].address.startswith("http://club.example/captain/")
-    assert SectionJob(league, PrintWishes(address="")).captain_slips == ()
+    assert [slip.team for slip in job.contest.captain_slips] == ["1", "2", "3", "4"]
+    assert job.contest.captain_slips[0].address.startswith("http://club.example/captain/")
+    assert SectionJob(league, PrintWishes(address="")).contest.captain_slips == ()
     reader = PrintWishes(address="http://club.example", may_open=False)
-    assert SectionJob(league, reader).captain_slips == ()
+    assert SectionJob(league, reader).contest.captain_slips == ()
 
 
 def test_captains_of_a_swiss_send_results_too(desk):

@@ -5,6 +5,7 @@ from django.test import Client
 
 from director.additions.contests.draws.read import find_contest
 from director.additions.contests.draws.write import decide_match
+from director.additions.contests.scoring.brackets import build_section_bracket
 from director.additions.proof.check import find_field_differences
 from director.boards.movement.acts import DECIDED
 from director.boards.movement.cards.cards import make_guide_cards
@@ -14,7 +15,6 @@ from director.boards.paper.printing.read import SectionJob
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.result import enter_result
 from director.boards.play.screens import _describe_places
-from director.boards.scoring.brackets import build_section_bracket
 from director.boards.scoring.standings.event import EventResults
 from director.core.base.standings_versions import complete_versions
 from director.core.night.publishing import publish_results
@@ -128,7 +128,7 @@ def test_it_stands_on_the_pages_and_on_paper(desk):
     section = start_knock_out(desk)
     enter_winning_slam(section, 1, 5)
     assert desk.get(draw_address(section)).context["bracket"] == build_section_bracket(section)
-    assert SectionJob(section).brackets == (build_section_bracket(section),)
+    assert SectionJob(section).contest.brackets == (build_section_bracket(section),)
     assert (
         "Knock-out bracket"
         in desk.get(f"/sessions/{section.session_id}/print/?set=before").content.decode()
@@ -144,7 +144,7 @@ def test_a_swiss_has_none(desk):
     start_draw(desk, section)
     section = reload_drawn_section(section)
     assert build_section_bracket(section) is None
-    assert SectionJob(section).brackets == ()
+    assert SectionJob(section).contest.brackets == ()
     for when in ("before", "after"):
         html = desk.get(f"/sessions/{section.session_id}/print/?set={when}").content.decode()
         assert "Knock-out bracket" not in html

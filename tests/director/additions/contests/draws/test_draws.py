@@ -393,7 +393,7 @@ def test_the_draw_of_the_last_round_hangs_on_the_wall(desk, section):
     post_draw(desk, section)
     page_of_print = desk.get(f"/sessions/{section.session_id}/print/?set=before").content.decode()
     assert "Draw of the round" in page_of_print
-    (sheet,) = SectionJob(reload_drawn_section(section)).draws
+    (sheet,) = SectionJob(reload_drawn_section(section)).contest.draws
     assert sheet.title == "Draw of round 2"
     assert [match.tables for match in sheet.matches] == ["1 and 2", "3 and 4", "5 and 6"]
     drawn = find_contest(reload_drawn_section(section)).rounds[1].pairings
@@ -403,7 +403,7 @@ def test_the_draw_of_the_last_round_hangs_on_the_wall(desk, section):
 
 
 def test_a_night_by_a_schedule_has_no_draw_for_the_wall(desk):
-    assert SectionJob(make_section_to_draw()).draws == ()
+    assert SectionJob(make_section_to_draw()).contest.draws == ()
 
 
 @pytest.mark.parametrize(
@@ -428,12 +428,12 @@ def test_who_sat_out_first_has_a_place_before_anything_is_played(desk, contest, 
 
 
 def test_the_printed_draw_has_the_standings_after_the_round_before(desk, section):
-    (first,) = SectionJob(section).draws
+    (first,) = SectionJob(section).contest.draws
     assert first.standings == ()
     enter_round(section, 1)
     assert post_draw(desk, section).status_code == 302
     section = reload_drawn_section(section)
-    (second,) = SectionJob(section).draws
+    (second,) = SectionJob(section).contest.draws
     assert (second.title, second.standings_title) == (
         "Draw of round 2",
         "Standings after round 1, in victory points",
@@ -442,7 +442,7 @@ def test_the_printed_draw_has_the_standings_after_the_round_before(desk, section
     assert sum(team.total for team in second.standings) == 3 * 20
     # Results of the drawn round itself don't change the sheet on the wall.
     enter_round(section, 2)
-    assert SectionJob(reload_drawn_section(section)).draws[0].standings == second.standings
+    assert SectionJob(reload_drawn_section(section)).contest.draws[0].standings == second.standings
 
 
 def list_reasons(answer):

@@ -182,7 +182,7 @@ def test_desk_pages_show_a_late_team_as_not_here_yet(desk, section_with_absent_t
 
 
 def test_draw_sheet_lists_a_late_team_as_not_arrived(section_with_absent_team):
-    (sheet,) = SectionJob(section_with_absent_team).draws
+    (sheet,) = SectionJob(section_with_absent_team).contest.draws
     assert sheet.withdrawn == ()
     assert sheet.not_arrived == ("6",)
 
@@ -226,7 +226,7 @@ def test_desk_pages_say_that_a_team_has_withdrawn(desk, section_with_withdrawn_t
 
 def test_draw_sheet_and_guide_card_of_a_withdrawn_team(section_with_withdrawn_team):
     job = SectionJob(section_with_withdrawn_team)
-    (draw_sheet,) = job.draws
+    (draw_sheet,) = job.contest.draws
     assert draw_sheet.withdrawn == ("2",)
     rounds_to_draw = {guide.pair_no: guide.next_round_to_draw for guide in job.guides}
     assert rounds_to_draw[1] == 3

@@ -5,11 +5,11 @@ from decimal import Decimal
 import pytest
 
 from director.additions.contests.draws.read import find_contest
+from director.additions.contests.scoring.brackets import build_section_bracket
 from director.additions.rulings.rulings import Penalty
 from director.boards.movement.sections import fetch_section
 from director.boards.play.seats.seating import name_entries
 from director.boards.play.sessions import add_section
-from director.boards.scoring.brackets import build_section_bracket
 from director.models.event import Contest
 from tests.director.additions.contests.draws.test_draws import (
     enter_round,

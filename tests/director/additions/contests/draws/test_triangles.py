@@ -5,6 +5,7 @@ from itertools import combinations
 import pytest
 
 from director.additions.contests.draws.read import find_contest
+from director.additions.contests.scoring.match_results import Matches
 from director.additions.phones.boards.table import TablePlay
 from director.additions.proof.check import find_field_differences
 from director.boards.movement.cards.cards import make_guide_cards
@@ -13,11 +14,10 @@ from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.paper.printing.read import SectionJob
 from director.boards.play.scores.off_schedule import swap_table_boards
 from director.boards.play.scores.result import enter_result
-from director.boards.scoring.match_results import Matches
 from director.boards.scoring.scored import score_section
 from director.boards.scoring.standings.event import EventResults
 from director.errors import DeskError
-from scoring.methods.teams.victory_points import victory_points
+from scoring.teams.victory_points import victory_points
 from tests.director.additions.contests.draws.test_draws import (
     draw_address,
     enter_round,
@@ -262,10 +262,10 @@ def test_cards_and_guides_tell_both_halves(desk):
     ]
     meetings = [
         (card.round_no, card.home_label, card.away_label)
-        for card in SectionJob(section).match_cards
+        for card in SectionJob(section).contest.match_cards
     ]
     assert meetings == [(1, "1", "2"), (1, "3", "4"), (1, "3", "5"), (1, "4", "5")]
-    (drawn,) = SectionJob(section).draws
+    (drawn,) = SectionJob(section).contest.draws
     assert [(match.tables, match.home, match.away) for match in drawn.matches][1:] == [
         ("3 to 5", "3", "4"),
         ("3 to 5", "4", "5"),
@@ -321,7 +321,7 @@ def test_three_play_whole_matches_over_two_rounds_and_go_on_together(desk):
     ] * 4
     cards = [
         (card.round_no, card.home_label, card.away_label)
-        for card in SectionJob(section).match_cards
+        for card in SectionJob(section).contest.match_cards
     ]
     assert {card for card in cards if card[1] >= "5"} == {
         (1, "5", "6"),

@@ -2,9 +2,9 @@
 
 import pytest
 
+from director.additions.contests.matches.reported import report_match
 from director.boards.movement.lineups import fetch_line_ups
 from director.boards.play.results.acts import undo_section
-from director.boards.play.scores.reported import report_match
 from director.core.night.publishing import publish_results
 from director.models import Act, LineUpSeat
 from scoring.model import MatchResult

@@ -7,9 +7,10 @@ from django.apps import apps
 from django.db import connection
 
 from director.additions.contests.lineups.write import store_line_ups
+from director.additions.contests.paper.records import NamesBySeat
+from director.additions.contests.scoring.match_results import Matches
 from director.additions.phones.boards.table import ScheduleRow, fetch_seated_players
 from director.boards.contests import Entrant
-from director.boards.movement.cards.sheets import NamesBySeat
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.lineups import fetch_line_ups
 from director.boards.movement.scoring_field import fetch_scoring_field
@@ -21,7 +22,6 @@ from director.boards.play.scores.result import enter_result, import_result
 from director.boards.play.seats.seating import name_entries, name_entry, swap_entries
 from director.boards.play.seats.undoing import fetch_offered_acts, redo_seats, undo_seats
 from director.boards.scoring.json import serialize_results
-from director.boards.scoring.match_results import Matches
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.core.club.people_merge import merge_person
@@ -315,7 +315,9 @@ def test_the_page_of_many_teams_costs_no_more_queries(desk):
 def test_cards_of_matches_name_those_who_are_lined_up_and_leave_others_blank():
     section = make_named()
     store_line_ups(section=section, round_no=2, teams={1: OTHERS})
-    cards = {(card.round_no, card.home_label): card for card in SectionJob(section).match_cards}
+    cards = {
+        (card.round_no, card.home_label): card for card in SectionJob(section).contest.match_cards
+    }
     first, second, third = (cards[round_no, "1"].home_players for round_no in (1, 2, 3))
     assert first == NamesBySeat()
     assert (

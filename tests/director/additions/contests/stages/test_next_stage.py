@@ -8,12 +8,12 @@ from django.urls import reverse
 
 from director.additions.contests.draws.read import find_contest
 from director.additions.contests.draws.write import begin_contest
+from director.additions.contests.matches.reported import report_match
 from director.additions.contests.stages.write import fetch_candidates, start_stage
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.method import set_scoring
-from director.boards.play.scores.reported import report_match
 from director.boards.play.sessions import add_session, remove_session
 from director.boards.scoring.standings.event import EventResults
 from director.errors import DeskError

@@ -20,8 +20,8 @@ from director.models.event import Clock, Contest
 from scoring.bridge.rulings import LineState
 from scoring.errors import ScoringError
 from tests.cached_rows import cache_rows
+from tests.director.additions.contests.scoring.test_matches import played
 from tests.director.boards.scored import fetch_session_sheets
-from tests.director.boards.scoring.matches.test_matches import played
 from tests.director.pages import find_elements, find_texts, read_table_rows
 from tests.factories import enter_all_results, make_night
 

@@ -6,13 +6,13 @@ import pytest
 from django.urls import reverse
 
 from director.additions.contests.butler.read import compute_players_record
+from director.additions.contests.scoring.match_results import Matches
 from director.additions.exports.event import build_sent_event
 from director.additions.exports.files.usebio import write_usebio
 from director.additions.phones.boards.table import ScheduleRow, fetch_seated_players
 from director.boards.contests import Entrant
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.seats.seating import name_entries, name_entry
-from director.boards.scoring.match_results import Matches
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.parts import list_played_parts
 from director.core.night.publishing import publish_results

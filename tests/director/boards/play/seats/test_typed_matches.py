@@ -3,8 +3,8 @@
 import pytest
 
 from director.additions.contests.draws.write import decide_match
+from director.additions.contests.matches.reported import report_match
 from director.boards.contests import Entrant
-from director.boards.play.scores.reported import report_match
 from director.boards.play.seats.seating import (
     Seeding,
     draw_entries,

@@ -5,9 +5,9 @@ from django.urls import reverse
 
 from director.additions.contests.draws.read import find_contest, find_second_final
 from director.additions.contests.draws.write import begin_contest
+from director.additions.contests.matches.reported import report_match
 from director.boards.movement.rounds import count_planned_rounds
 from director.boards.movement.sections import fetch_section
-from director.boards.play.scores.reported import report_match
 from director.boards.play.sessions import remove_session
 from director.boards.scoring.standings.carried import list_stage_sources
 from director.boards.scoring.standings.event import EventResults

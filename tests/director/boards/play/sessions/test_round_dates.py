@@ -66,7 +66,7 @@ def test_later_rounds_have_their_date_at_draw_on_paper_and_in_public(desk, secti
     assert "Round 1 · 17 November 2026" in find_texts(draw, "summary")
     post_draw(desk, section)
     section = reload_drawn_section(section)
-    (sheet,) = SectionJob(section).draws
+    (sheet,) = SectionJob(section).contest.draws
     assert (sheet.title, sheet.heading.date) == ("Draw of round 2 · 24 November 2026", SECOND)
     section.session.event.published_at = section.session.event.created_at
     section.session.event.save()

@@ -1,0 +1,419 @@
+"""Enter matches: their dates, and results without boards of those that were played elsewhere.
+
+A result counts as long as boards of the match are missing. Boards that are entered keep their
+points; once all are in, they count instead.
+"""
+
+import datetime
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from director.additions.contests.scoring.due_matches import get_reported_result
+from director.boards.movement.acts import DECIDED
+from director.boards.movement.lines.matches import SectionMatch, fetch_section_matches
+from director.boards.movement.lines.section_lines import MatchKey
+from director.boards.movement.rounds import are_knockouts, is_by_round
+from director.boards.movement.scoring_field import fetch_scoring_field
+from director.boards.movement.words import fetch_names_by_pair
+from director.boards.play.results.acts import lock_section, record_section_act
+from director.boards.scoring.scored import score_section
+from director.boards.scoring.units import list_match_units
+from director.boards.sentences import BoardSentences
+from director.core.night.history import Journal
+from director.errors import ChangedMeanwhileError, DeskError, UnlikelyResultError
+from director.models import Match, MatchVersion, Section
+from director.models.ruling import Unit
+from director.pdf.words import format_date
+from movements.model import KNOCK_OUT
+from scoring.display import exact_text
+from scoring.model import MatchResult, match_result_text
+from scoring.registry import find_method
+
+_MOST_IMPS = 999
+LARGEST_USUAL_MARGIN = 5
+"""IMPs per board. A larger margin is mostly a slip, or a match of more boards."""
+_STEPS = {Unit.IMPS: 1, Unit.VICTORY_POINTS: 100, Unit.MATCHPOINTS: 2}
+"""Steps in one unit of a result: IMPs are whole, victory points have hundredths."""
+
+
+def format_scale(section: Section, boards: int) -> str:
+    """Return by what a typed match counts: ``"VPs for 24 boards"``, ``"24 boards"``."""
+    plural = "" if boards == 1 else "s"
+    length = f"{boards} board{plural}"
+    units = list_match_units(section)
+    if units[:2] == (Unit.IMPS, Unit.VICTORY_POINTS):
+        return f"VPs for {length}"
+    return length
+
+
+def are_matches_entered_first(section: Section) -> bool:
+    """Return whether Scores of *section* begins with its matches, not with its boards.
+
+    That is a contest over weeks, whose captains send results of matches, and one that has results
+    of matches and none by boards.
+    """
+    plan = section.plan
+    if plan is None or not is_by_round(plan):
+        return False
+    if section.session.event.is_long_running:
+        return fetch_scoring_field(section).has_matches and bool(list_match_units(section))
+    return not section.results.exists() and section.matches.reported().exists()
+
+
+@dataclass(frozen=True, slots=True)
+class TypedMatch:
+    """A match as typed: its result, if it has one without boards, and when and where it is played.
+
+    *shown_text* is the result that the page showed, as :func:`format_shown_result` writes it, or
+    None if unknown. *asked_about* is a result that the page has asked about, in the same form. With
+    None nothing is asked.
+    """
+
+    key: MatchKey
+    result: MatchResult | None
+    date: datetime.date | None = None
+    venue: str = ""
+    is_postponed: bool = False
+    is_swapped: bool = False
+    shown_text: str | None = None
+    asked_about: str | None = None
+
+
+def find_match(section: Section, key: MatchKey) -> Match | None:
+    """Return what is stored about the match *key*, or None. (Costs one query.)"""
+    round_no, home, away = key
+    return section.matches.filter(round_no=round_no, home=home, away=away).first()
+
+
+def report_match(
+    *,
+    section: Section,
+    key: MatchKey,
+    result: MatchResult | None,
+    user: User | None,
+    shown: str | None = None,
+    asked_about: str | None = None,
+) -> None:
+    """Store the *result* of the match *key* of *section*. None deletes it.
+
+    *shown* and *asked_about* are those of a :class:`TypedMatch`.
+
+    :raises UnlikelyResultError: if the margin is very large and the page hasn't asked about it
+    :raises ChangedMeanwhileError: if another result than the *shown* one is stored now
+    :raises DeskError: if there is no such match, all its boards are entered, or the result is
+        impossible
+    :raises ScoringError: if the results can't be scored so
+    :raises FinalError: if the results are final
+    """
+    with record_section_act(section=section, kind=DECIDED, words="", user=user) as journal:
+        section = lock_section(section)
+        typed = TypedMatch(key, result, shown_text=shown, asked_about=asked_about)
+        journal.words = store_match_result(section, typed, journal)
+        score_section(section)
+
+
+def store_match_result(section: Section, typed: TypedMatch, journal: Journal) -> str:
+    """Store the result of a match of the locked *section*, and return the change in words.
+
+    Its date and venue stay as they are.
+
+    :raises DeskError: as :func:`report_match`
+    """
+    stored = find_match(section, typed.key)
+    if stored:
+        typed = replace(
+            typed,
+            date=stored.date,
+            venue=stored.venue,
+            is_postponed=stored.is_postponed,
+            is_swapped=stored.is_swapped,
+        )
+    return _Entry(section, journal).store(typed)
+
+
+def check_claim(section: Section, typed: TypedMatch) -> None:
+    """Raise if a match of *section* can't have the result that a captain sent.
+
+    Unlike a result that is stored, it may contradict boards.
+
+    :raises DeskError: with a sentence on what to do
+    """
+    match = fetch_section_matches(section).get(typed.key)
+    if match and typed.result:
+        _check_points(section, match, typed.result)
+        _ask_about_margin(typed, match.board_count)
+
+
+def set_match_void(*, section: Section, key: MatchKey, is_void: bool, user: User | None) -> None:
+    """Let the match *key* of *section* count no longer, or again.
+
+    Its boards and its result stay, but neither side gets anything for them.
+
+    :raises DeskError: if there is no such match, or it is one of a knock-out
+    :raises FinalError: if the results are final
+    """
+    with record_section_act(section=section, kind=DECIDED, words="", user=user) as journal:
+        section = lock_section(section)
+        journal.words = _Entry(section, journal).set_void(key, is_void=is_void)
+        score_section(section)
+
+
+def enter_matches(
+    *, section: Section, typed: Iterable[TypedMatch], user: User | None
+) -> tuple[int, dict[MatchKey, DeskError]]:
+    """Store every one of the *typed* matches that is possible.
+
+    Return how many changed, and the reason for each that was refused.
+
+    :raises ScoringError: if the results can't be scored so
+    :raises FinalError: if the results are final
+    """
+    changed_words = []
+    refused: dict[MatchKey, DeskError] = {}
+    with record_section_act(section=section, kind=DECIDED, words="", user=user) as journal:
+        entry = _Entry(lock_section(section), journal)
+        for match in typed:
+            try:
+                words = entry.store(match)
+            except DeskError as error:
+                refused[match.key] = error
+            else:
+                if words:
+                    changed_words.append(words)
+        if len(changed_words) == 1:
+            journal.words = changed_words[0]
+        else:
+            journal.words = f"{len(changed_words)} matches changed."
+        score_section(entry.section)
+    return len(changed_words), refused
+
+
+class _Entry:
+    """Stores matches of the locked *section* with *journal*."""
+
+    def __init__(self, section: Section, journal: Journal) -> None:
+        self.section = section
+        self._journal = journal
+        self._matches = fetch_section_matches(section)
+        self._names = fetch_names_by_pair(section)
+
+    def store(self, typed: TypedMatch) -> str:
+        """Store a match and return the change in words, or "" if it is as before.
+
+        :raises DeskError: if there is no such match, or its result is impossible
+        """
+        match = self._get_match(typed.key)
+        before = match.stored_match or self._make_match(typed.key)
+        typed = _resolve_typed_match(get_reported_result(before), typed)
+        fields: dict[str, Any] = {
+            "unit": "",
+            "home_points": "",
+            "away_points": "",
+            "date": typed.date,
+            "venue": typed.venue,
+            "is_postponed": typed.is_postponed,
+            "is_swapped": typed.is_swapped,
+        }
+        if typed.result:
+            fields["unit"] = typed.result.unit
+            fields["home_points"] = exact_text(typed.result.home)
+            fields["away_points"] = exact_text(typed.result.away)
+        if all(getattr(before, name) == value for name, value in fields.items()):
+            return ""
+        if typed.result and get_reported_result(before) != typed.result:
+            _check_result(self.section, match, typed.result)
+            _ask_about_margin(typed, match.board_count)
+        words = self._describe_change(before, typed)
+        if typed.result != get_reported_result(before):
+            fields |= self._store_former_version(before)
+        self._store_fields(before, fields)
+        return words
+
+    def set_void(self, key: MatchKey, *, is_void: bool) -> str:
+        """Let a match count no longer, or again. Return the change in words, or "" without one.
+
+        :raises DeskError: if there is no such match, or it is one of a knock-out
+        """
+        match = self._get_match(key)
+        if match.is_void == is_void:
+            return ""
+        if is_void and self.section.plan and are_knockouts([self.section.plan]):
+            raise DeskError(BoardSentences.VOID_NEEDS_WINNER)
+        before = match.stored_match or self._make_match(key)
+        fields = {"is_void": is_void, **self._store_former_version(before)}
+        self._store_fields(before, fields)
+        outcome = "the match is void and doesn’t count" if is_void else "the match counts again"
+        return f"{self._format_name(key)}: {outcome}."
+
+    def _get_match(self, key: MatchKey) -> SectionMatch:
+        """Return the match *key*.
+
+        :raises DeskError: if there is no such match
+        """
+        match = self._matches.get(key)
+        if match is None:
+            round_no, home, away = key
+            raise DeskError(BoardSentences.REPORT_NO_MATCH, home=home, away=away, round_no=round_no)
+        return match
+
+    def _make_match(self, key: MatchKey) -> Match:
+        round_no, home, away = key
+        return Match(section=self.section, round_no=round_no, home=home, away=away)
+
+    def _store_fields(self, match: Match, fields: Mapping[str, Any]) -> None:
+        """Store *match* with *fields*, or delete it if it then holds nothing."""
+        if not match.pk:
+            for name, value in fields.items():
+                setattr(match, name, value)
+            self._journal.create_all([match])
+            return
+        self._journal.change(match, **fields)
+        if not match.is_needed:
+            self._journal.delete(self.section.matches.filter(pk=match.pk))
+
+    def _store_former_version(self, before: Match) -> dict[str, Any]:
+        """Keep what counted until now, and return the fields of the next version."""
+        now = timezone.now()
+        if before.version or before.is_reported:
+            former = MatchVersion(
+                match=before,
+                version=before.version,
+                unit=before.unit,
+                home_points=before.home_points,
+                away_points=before.away_points,
+                is_void=before.is_void,
+                entered_at=before.entered_at,
+                replaced_at=now,
+            )
+            self._journal.create_all([former])
+        return {"version": before.version + 1, "entered_at": now}
+
+    def _describe_change(self, before: Match, typed: TypedMatch) -> str:
+        match_name = self._format_name(typed.key)
+        former_result = get_reported_result(before)
+        if typed.result and typed.result != former_result:
+            return f"{match_name}: {match_result_text(typed.result)}."
+        if former_result and not typed.result:
+            return f"{match_name}: result of the match deleted."
+        if typed.is_postponed and not before.is_postponed:
+            return f"{match_name}: postponed."
+        if typed.is_swapped != before.is_swapped:
+            return f"{match_name}: home and away swapped."
+        if typed.date and typed.date != before.date:
+            return f"{match_name}: on {format_date(typed.date)}."
+        return f"{match_name}: date and place changed."
+
+    def _format_name(self, key: MatchKey) -> str:
+        """Return a match in the history: ``"2 Elm against 5 Oak, round 3"``."""
+        round_no, home, away = key
+        home_name = f"{home} {self._names.get(home, '')}".strip()
+        away_name = f"{away} {self._names.get(away, '')}".strip()
+        match_name = f"{home_name} against {away_name}"
+        if round_no:
+            match_name = f"{match_name}, round {round_no}"
+        return match_name
+
+
+def format_shown_result(result: MatchResult | None) -> str:
+    """Return *result* as a page sends it back to say what it showed, or "" without one."""
+    return match_result_text(result) if result else ""
+
+
+def _resolve_typed_match(now: MatchResult | None, typed: TypedMatch) -> TypedMatch:
+    """Return *typed*, with the result stored *now* if nobody changed the result on the page.
+
+    :raises ChangedMeanwhileError: if the page showed another result and another one was typed
+    """
+    now_text = format_shown_result(now)
+    if typed.shown_text in (None, now_text) or typed.result == now:
+        return typed
+    if format_shown_result(typed.result) == typed.shown_text:
+        return replace(typed, result=now)
+    _round_no, home, away = typed.key
+    raise ChangedMeanwhileError(
+        BoardSentences.REPORT_CHANGED,
+        home=home,
+        away=away,
+        now=now_text or "no result",
+        typed=format_shown_result(typed.result) or "no result",
+    )
+
+
+def _check_result(section: Section, match: SectionMatch, result: MatchResult) -> None:
+    """Raise if the match can't have the *result*.
+
+    :raises DeskError: with a sentence on what to do
+    """
+    is_half = any(line.is_half for line in match.lines)
+    # A knock-out compares IMPs only, and half matches have victory points of their own.
+    is_by_imps = section.plan and section.plan.key == KNOCK_OUT and result.unit == Unit.IMPS
+    if is_half and not is_by_imps:
+        raise DeskError(BoardSentences.REPORT_HALF_MATCH)
+    if all(line.has_result for line in match.lines):
+        raise DeskError(BoardSentences.REPORT_BOARDS_IN)
+    _check_points(section, match, result)
+
+
+def _check_points(section: Section, match: SectionMatch, result: MatchResult) -> None:
+    """Raise if no match of the boards of *match* has such points.
+
+    :raises DeskError: with a sentence on what to do
+    """
+    if result.unit not in list_match_units(section):
+        raise DeskError(BoardSentences.REPORT_UNIT)
+    most = _get_max_points(section, match.board_count, result.unit)
+    unit = Unit(result.unit)
+    steps = _STEPS[unit]
+    for points in (result.home, result.away):
+        if not 0 <= points <= most or (Fraction(points) * steps).denominator > 1:
+            raise DeskError(
+                BoardSentences.REPORT_OUT_OF_RANGE,
+                points=exact_text(points),
+                unit=unit.label,
+                most=most,
+            )
+    total = result.home + result.away
+    if unit != Unit.IMPS and total > most:
+        raise DeskError(
+            BoardSentences.REPORT_TOO_MANY, total=exact_text(total), unit=unit.label, most=most
+        )
+
+
+def _ask_about_margin(typed: TypedMatch, boards: int) -> None:
+    """Raise if a match has more IMPs than its *boards* usually give, unless the page asked.
+
+    :raises UnlikelyResultError: with the margin
+    """
+    result = typed.result
+    if result is None or result.unit != Unit.IMPS:
+        return
+    if typed.asked_about in (None, format_shown_result(result)):
+        return
+    margin = abs(Fraction(result.home) - Fraction(result.away))
+    if margin > LARGEST_USUAL_MARGIN * boards:
+        _round_no, home, away = typed.key
+        raise UnlikelyResultError(
+            BoardSentences.REPORT_LARGE_MARGIN,
+            home=home,
+            away=away,
+            margin=exact_text(margin),
+            boards=boards,
+            most=LARGEST_USUAL_MARGIN,
+        )
+
+
+def _get_max_points(section: Section, boards: int, unit: str) -> int:
+    """Return the most that both sides of a match of *boards* get together, or one side in IMPs."""
+    scoring_record = section.session.scoring_record
+    method = find_method(scoring_record.scoring)
+    settings = method.settings(scoring_record.scoring_options)
+    if unit == Unit.VICTORY_POINTS:
+        return method.share_match_points(settings, boards)
+    if unit == Unit.MATCHPOINTS:
+        return int(settings["win"]) * boards
+    return _MOST_IMPS

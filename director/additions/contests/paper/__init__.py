@@ -1,0 +1,1 @@
+"""What contests print and write into files: cards and tables of matches, brackets, fixtures."""

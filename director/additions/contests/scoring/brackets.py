@@ -1,0 +1,159 @@
+"""The bracket of a knock-out, with the places that are still open."""
+
+from collections.abc import Iterator, Mapping
+
+from director.additions.contests.scoring.bracket import (
+    Bracket,
+    BracketMatch,
+    BracketRound,
+    BracketSide,
+)
+from director.additions.contests.scoring.knockout import (
+    PlayedKnockout,
+    build_played_knockout,
+    collect_decisions,
+)
+from director.additions.contests.scoring.points import MatchPoints, collect_match_points
+from director.boards.movement.scoring_field import ScoringField
+from director.boards.movement.words import make_heading
+from director.boards.scoring.standings.sheets import SessionSheets
+from director.models import Section
+from movements.model import KNOCK_OUT
+from movements.swiss.knockout import KnockoutMatch
+from movements.swiss.systems import is_double_elimination
+
+ROUND_TITLES = {1: ("Final", "Final"), 2: ("Semi-finals", "SF"), 4: ("Quarter-finals", "QF")}
+"""Titles of a round by its number of matches: in full, and for narrow columns."""
+
+
+def build_brackets(sheets: SessionSheets) -> tuple[Bracket, ...]:
+    """Return the bracket of every section of *sheets* that plays a knock-out.
+
+    :raises ScoringError: if the results cannot be scored
+    """
+    return tuple(_build_bracket(sheets, section) for section in sheets.knockouts)
+
+
+def build_section_bracket(section: Section) -> Bracket | None:
+    """Return the bracket of *section*, or None if it plays no knock-out.
+
+    :raises ScoringError: if the results cannot be scored
+    """
+    plan = section.plan
+    if plan is None or plan.key != KNOCK_OUT:
+        return None
+    return build_brackets(SessionSheets(ScoringField(section.session, (section,))))[0]
+
+
+def _build_bracket(sheets: SessionSheets, section: Section) -> Bracket:
+    plan = sheets.plans[section.pk]
+    lines = sheets.lines_of(section)
+    points = collect_match_points(
+        sheets.scoring_field, section, lines.all, sheets.scored.ranking.matches
+    )
+    byes = [(round_no, team) for round_no, team, *_place in plan.sit_outs]
+    is_double = is_double_elimination(plan.options)
+    played = build_played_knockout(
+        lines.all,
+        byes,
+        points,
+        decisions=collect_decisions(lines.stored_matches, section),
+        options=plan.options,
+    )
+    team_names = sheets.get_section_names(section)
+    rounds = []
+    for round_no, matches in enumerate(played.bracket_rounds, start=1):
+        titles = _get_round_titles(len(matches))
+        if round_no == 1 and played.three_way_matches:
+            titles = ("Round 1", "R1")
+        groups = [(*titles, matches)]
+        if is_double:
+            groups = _divide_double_round(played, round_no)
+        for title, short_title, group in groups:
+            drawn = tuple(_make_bracket_matches(played, round_no, group, team_names, section))
+            if round_no == 1:
+                drawn += tuple(_make_three_way_matches(played, team_names, section))
+            rounds.append(BracketRound(title, short_title, drawn))
+    champion = played.winner
+    if champion is None:
+        winner = None
+    else:
+        winner = BracketSide(section.label(champion), team_names.get(champion, ""), is_winner=True)
+    list_title = ""
+    if is_double or played.three_way_matches:
+        list_title = "Double elimination" if is_double else "Knock-out"
+    return Bracket(make_heading(section, plan), tuple(rounds), winner, list_title)
+
+
+def _make_three_way_matches(
+    played: PlayedKnockout, team_names: Mapping[int, str], section: Section
+) -> Iterator[BracketMatch]:
+    for group in played.three_way_matches:
+        upper, lower, third = (
+            BracketSide(
+                section.label(team),
+                team_names.get(team, ""),
+                group.text(team),
+                is_winner=team in group.advancing_teams,
+            )
+            for team in group.teams
+        )
+        yield BracketMatch(upper, lower, third_side=third)
+
+
+def _divide_double_round(
+    played: PlayedKnockout, round_no: int
+) -> list[tuple[str, str, tuple[KnockoutMatch, ...]]]:
+    """Return the groups of a round of a double elimination with their titles, the unbeaten first."""
+    matches = played.bracket_rounds[round_no - 1]
+    unbeaten = played.unbeaten[round_no - 1]
+    title, short_title = f"Round {round_no}", f"R{round_no}"
+    if round_no == 1:
+        return [(title, short_title, matches)]
+    if len(matches) == 1:
+        title = "Final" if unbeaten else "Second final"
+        return [(title, title, matches)]
+    groups: dict[bool, list[KnockoutMatch]] = {True: [], False: []}
+    for match in matches:
+        groups[match.upper in unbeaten].append(match)
+    return [
+        (f"{title}, unbeaten", short_title, tuple(groups[True])),
+        (f"{title}, beaten once", short_title, tuple(groups[False])),
+    ]
+
+
+def _get_round_titles(matches: int) -> tuple[str, str]:
+    return ROUND_TITLES.get(matches) or (f"Round of {2 * matches}", f"of {2 * matches}")
+
+
+def _make_bracket_matches(
+    played: PlayedKnockout,
+    round_no: int,
+    matches: tuple[KnockoutMatch, ...],
+    team_names: Mapping[int, str],
+    section: Section,
+) -> Iterator[BracketMatch]:
+    for match in matches:
+        teams = [team for team in (match.upper, match.lower) if team is not None]
+        points = played.points.get((round_no, frozenset(teams)))
+        sides: dict[int | None, BracketSide] = {
+            team: _make_side(team, match, points, team_names, section) for team in teams
+        }
+        reason = played.how(round_no, match)
+        decided = ""
+        if reason and match.winner:
+            verb = "goes through" if len(matches) > 1 and not played.is_double else "wins"
+            decided = f"{section.label(match.winner)} {verb} {reason}"
+        yield BracketMatch(sides.get(match.upper), sides.get(match.lower), match.is_bye, decided)
+
+
+def _make_side(
+    team: int,
+    match: KnockoutMatch,
+    points: MatchPoints | None,
+    team_names: Mapping[int, str],
+    section: Section,
+) -> BracketSide:
+    score = points.text(team) if points else ""
+    name = team_names.get(team, "")
+    return BracketSide(section.label(team), name, score, is_winner=team == match.winner)

@@ -1,0 +1,261 @@
+"""The fixtures of a contest of matches: who meets whom in each round, where, when and with what score."""
+
+import datetime
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils import timezone
+
+from director.additions.contests.scoring.match_results import get_match_decimals, index_match_scores
+from director.boards.movement.lines.matches import MatchState, SectionMatch, collect_matches
+from director.boards.movement.lines.section_lines import MatchKey, format_match_code
+from director.boards.movement.round_days import get_play_by_days
+from director.boards.movement.rounds import is_by_round, is_round_robin, list_unplayed_matches
+from director.boards.scoring.standings.sheets import SessionSheets
+from director.models import Match, Plan, PlanRow, Section
+from director.sheets import MINUS, Heading, Points
+from scoring.display import points_text
+
+
+@dataclass(frozen=True, slots=True)
+class Fixture:
+    """A match of the schedule, between teams *home_no* and *away_no* of the section *section_id*.
+
+    *score* is None for both sides until the match has one.
+    """
+
+    section_id: int
+    key: MatchKey
+    home_no: int
+    away_no: int
+    home_name: str
+    away_name: str
+    tables: tuple[int, ...]
+    score: tuple[Points, Points]
+    decimals: int  # of the scores of all matches
+    match: SectionMatch
+    play_by: datetime.date | None = None  # the last day of its round
+
+    @property
+    def home(self) -> str:
+        """The number and name of the home team: ``"3 Elm"``."""
+        return f"{self.home_no} {self.home_name}".strip()
+
+    @property
+    def away(self) -> str:
+        """The number and name of the other team."""
+        return f"{self.away_no} {self.away_name}".strip()
+
+    @property
+    def code(self) -> str:
+        """The match in addresses and forms."""
+        return format_match_code(self.key)
+
+    @property
+    def round_no(self) -> int:
+        """The round of the match."""
+        return self.key[0]
+
+    @property
+    def stored_match(self) -> Match | None:
+        """What is stored besides its boards, or None."""
+        return self.match.stored_match
+
+    @property
+    def state(self) -> MatchState:
+        """How far the match is."""
+        return self.match.state
+
+    @property
+    def date(self) -> datetime.date | None:
+        """The day of the match, or None."""
+        return self.stored_match.date if self.stored_match else None
+
+    @property
+    def venue(self) -> str:
+        """Where it is played, or ""."""
+        return self.stored_match.venue if self.stored_match else ""
+
+    @property
+    def is_postponed(self) -> bool:
+        """Whether it was postponed, even if it has been played since."""
+        return bool(self.stored_match and self.stored_match.is_postponed)
+
+    @property
+    def is_cancelled(self) -> bool:
+        """Whether it is not played since a team has withdrawn."""
+        return self.match.is_cancelled
+
+    @property
+    def is_void(self) -> bool:
+        """Whether it doesn't count, whatever is entered."""
+        return self.match.is_void
+
+    @property
+    def is_scheduled(self) -> bool:
+        """Whether it is to be played, or was: it is neither cancelled nor void."""
+        return not (self.is_cancelled or self.is_void)
+
+    @property
+    def has_place(self) -> bool:
+        """Whether there is anything to say on when and where the match is played."""
+        is_planned = bool(self.date or self.venue or self.play_by)
+        return is_planned or bool(self.state_without_score)
+
+    @property
+    def is_swapped(self) -> bool:
+        """Whether the home team of the schedule plays away."""
+        return bool(self.stored_match and self.stored_match.is_swapped)
+
+    @property
+    def due_date(self) -> datetime.date | None:
+        """The day until which the result is expected, the later one of its own and its round's."""
+        days = [day for day in (self.date, self.play_by) if day]
+        return max(days, default=None)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the result is still to come."""
+        return self.state in (MatchState.DUE, MatchState.PLAYING, MatchState.POSTPONED)
+
+    @property
+    def is_overdue(self) -> bool:
+        """Whether the result should be there by today. A postponed match waits for a new date."""
+        if not self.is_open or self.is_postponed or self.due_date is None:
+            return False
+        return self.due_date < timezone.localdate()
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether the match has its score."""
+        return self.score != (None, None)
+
+    @property
+    def state_without_score(self) -> str:
+        """Why the match has no score, such as "postponed", or "" if it is still to be finished."""
+        if self.state in (MatchState.DUE, MatchState.PLAYING, MatchState.PLAYED):
+            return ""
+        return self.state
+
+    @property
+    def score_text(self) -> str:
+        """The score in words, or "" before the match is finished."""
+        home, away = self.score
+        if home is None or away is None:
+            return ""
+        texts = [points_text(figure, self.decimals) for figure in (home, away)]
+        return " : ".join(texts).replace("-", MINUS)
+
+
+@dataclass(frozen=True, slots=True)
+class FixtureList:
+    """The fixtures of a section on paper, by round."""
+
+    heading: Heading
+    lines: tuple[Fixture, ...]
+
+
+def list_section_fixtures(sheets: SessionSheets, section: Section) -> tuple[Fixture, ...]:
+    """Return the fixtures of *section* by round and table, empty unless each round is a match.
+
+    (Costs a query beside those of the *sheets*.)
+    """
+    plan = sheets.plans.get(section.pk)
+    if plan is None or not sheets.scoring_field.has_matches or not is_by_round(plan):
+        return ()
+    return tuple(_make_fixtures(sheets, section, plan))
+
+
+def list_field_fixtures(sheets: SessionSheets) -> list[Fixture]:
+    """Return the fixtures of all sections of the session of *sheets*, section by section."""
+    fixtures: list[Fixture] = []
+    for section in sheets.scoring_field.sections:
+        fixtures += list_section_fixtures(sheets, section)
+    return fixtures
+
+
+def describe_missing_matches(sheets: SessionSheets) -> str:
+    """Return how many matches of the session of *sheets* are played, or "" if all are."""
+    fixtures = [fixture for fixture in list_field_fixtures(sheets) if fixture.is_scheduled]
+    played = sum(not fixture.is_open for fixture in fixtures)
+    if played == len(fixtures):
+        return ""
+    return f"{played} of {len(fixtures)} matches played"
+
+
+def make_fixture_list(
+    sheets: SessionSheets, section: Section, heading: Heading
+) -> FixtureList | None:
+    """Return the list of fixtures of *section* for paper, or None if it needs none."""
+    plan = sheets.plans.get(section.pk)
+    if plan is None or not has_fixture_list(section, plan):
+        return None
+    fixtures = list_section_fixtures(sheets, section)
+    if not fixtures:
+        return None
+    return FixtureList(heading, fixtures)
+
+
+def has_fixture_list(section: Section, plan: Plan) -> bool:
+    """Return whether *section* needs a list of its fixtures on paper.
+
+    The rounds of a round robin are known at once. Others that are played over weeks have dates too.
+    """
+    return is_round_robin(plan) or (section.session.event.is_long_running and is_by_round(plan))
+
+
+def _make_fixtures(sheets: SessionSheets, section: Section, plan: Plan) -> Iterator[Fixture]:
+    scores = index_match_scores(sheets)
+    base = sheets.scoring_field.pair(section, 0)
+    decimals = get_match_decimals(sheets)
+    lines = sheets.lines_of(section)
+    matches = collect_matches(lines)
+    names = sheets.get_section_names(section)
+    play_by = get_play_by_days(section.session)
+    for key, places in _fetch_match_places(plan).items():
+        home, away, tables, is_cancelled = places
+        # A table that played other opponents off schedule has no boards of its match.
+        match = matches.get(key)
+        if match is None:
+            match = SectionMatch(key, (), lines.stored_matches.get(key), is_cancelled)
+        if match.stored_match and match.stored_match.is_swapped:
+            home, away = away, home
+        round_no, lower_team, higher_team = key
+        field_key = (round_no, base + lower_team, base + higher_team)
+        score: tuple[Points, Points] = scores.get(field_key, (None, None))
+        if home != lower_team:
+            score = score[::-1]
+        yield Fixture(
+            section_id=section.pk,
+            key=key,
+            home_no=home,
+            away_no=away,
+            home_name=names.get(home, ""),
+            away_name=names.get(away, ""),
+            tables=tuple(tables),
+            score=score,
+            decimals=decimals,
+            match=match,
+            play_by=play_by.get(key[0]),
+        )
+
+
+_Place = tuple[int, int, list[int], bool]
+"""Home team, away team, tables, and whether the match is cancelled."""
+
+
+def _fetch_match_places(plan: Plan) -> dict[MatchKey, _Place]:
+    """Return the matches of *plan* by round and table. The home team sits N-S at the first table."""
+    places: dict[MatchKey, _Place] = {}
+    rows = PlanRow.objects.filter(plan=plan).order_by("round_no", "table_no", "half")
+    due_rows = [(*row, False) for row in rows.values_list("round_no", "table_no", "ns", "ew")]
+    due_rows += [(*row, True) for row in list_unplayed_matches(plan)]
+    for round_no, table_no, ns, ew, is_cancelled in sorted(due_rows):
+        # The halves of a team that meet play no match.
+        if ns == ew:
+            continue
+        key = (round_no, min(ns, ew), max(ns, ew))
+        if key not in places:
+            places[key] = (ns, ew, [], is_cancelled)
+        places[key][2].append(table_no)
+    return places

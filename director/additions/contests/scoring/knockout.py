@@ -1,0 +1,431 @@
+"""A knock-out in play: the score of every match, and who goes through and why.
+
+A match is decided by the director if there is a stored decision (``Match``), else by its points
+once every board is entered. The winners of a round are known for certain from the draw of the next
+one. Only for the last round drawn are they derived from decisions and points. The shape of the
+bracket comes from ``movements.swiss.knockout.knockout_tree``, the rounds of a double elimination from
+``movements.swiss.two_losses.find_two_loss_winners``. Teams have their numbers in the section.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import chain, combinations
+
+from director.additions.contests.scoring.points import Key, MatchPoints, collect_match_points
+from director.additions.contests.scoring.three_way import ThreeWayMatch, rank_three_way
+from director.boards.movement.lines.matches import HOW
+from director.boards.movement.lines.section_lines import MatchKey, SectionLine, SectionLines
+from director.boards.movement.scoring_field import ScoringField
+from director.models import Match, Section
+from movements.swiss.knockout import KnockoutMatch, knockout_tree
+from movements.swiss.systems import has_three_way_matches, is_double_elimination
+from movements.swiss.three_way import draw_three_way_round, seed_after_groups
+from movements.swiss.two_losses import count_two_loss_rounds, find_two_loss_winners, list_unbeaten
+from scoring.model import Elimination, Knockout, TeamMatch
+from scoring.teams.knockout import RankedKnockout
+
+HOW_LEVEL = ("extra-boards", "lot")
+"""Reasons that apply only to a match with level scores."""
+AS_DRAWN = "as drawn"
+"""The reason if a team is in the next round although neither score nor director let it through."""
+
+
+@dataclass(frozen=True, slots=True)
+class KnockoutRound:
+    """The pairings of a round in the order in which they were drawn, and those with a bye.
+
+    *three_way_teams* are the three-way matches of round 1.
+    """
+
+    pairings: tuple[tuple[int, int], ...]
+    byes: tuple[int, ...]
+    three_way_teams: tuple[tuple[int, ...], ...] = ()
+
+    @property
+    def teams(self) -> frozenset[int]:
+        """All teams that are still in the knock-out in this round."""
+        return frozenset(
+            (*chain.from_iterable((*self.pairings, *self.three_way_teams)), *self.byes)
+        )
+
+    @property
+    def matches(self) -> list[tuple[int, int | None]]:
+        """The pairings and the byes."""
+        return [*self.pairings, *((team, None) for team in self.byes)]
+
+
+@dataclass(frozen=True)
+class PlayedKnockout:
+    """A section's knock-out so far. *decisions* are those of the director.
+
+    If it *is_double*, everybody may lose once.
+    """
+
+    rounds: Sequence[KnockoutRound]
+    points: Mapping[Key, MatchPoints]
+    decisions: Mapping[Key, Match]
+    is_double: bool = False
+
+    @cached_property
+    def bracket_rounds(self) -> tuple[tuple[KnockoutMatch, ...], ...]:
+        """The bracket from the first round to the final, of a double elimination the drawn rounds."""
+        if not self.rounds:
+            return ()
+        if self.is_double:
+            drawn = [knockout_round.matches for knockout_round in self.rounds]
+            last_matches = find_two_loss_winners(drawn)[-1]
+            return find_two_loss_winners(
+                drawn, {*self._find_winners(len(self.rounds), last_matches)}
+            )
+        if self.rounds[0].three_way_teams:
+            return self._make_tree_after_groups()
+        seeds = sorted(self.rounds[0].teams)
+        through: list[Collection[int]] = [later.teams for later in self.rounds[1:]]
+        # The first tree pairs the teams of the last round drawn; the second adds its winners.
+        last_matches = knockout_tree(seeds, through)[len(through)]
+        winners = set(self._find_winners(len(self.rounds), last_matches))
+        return knockout_tree(seeds, [*through, winners.union(self.rounds[-1].byes)])
+
+    def _make_tree_after_groups(self) -> tuple[tuple[KnockoutMatch, ...], ...]:
+        """Return the matches of round 1 without its groups, and the bracket of the rounds after it."""
+        first_round, *later_rounds = self.rounds
+        drawn = tuple(KnockoutMatch(min(pairing), max(pairing)) for pairing in first_round.pairings)
+        winners = {*self._find_winners(1, drawn)}
+        if later_rounds:
+            winners = {*later_rounds[0].teams}
+        matches = tuple(_decide_match(match, winners) for match in drawn)
+        remaining = [match.winner for match in matches if match.winner is not None]
+        for group in self.three_way_matches:
+            remaining += group.advancing_teams
+        size = len(matches) + self.advancing_count * len(first_round.three_way_teams)
+        if len(remaining) < size:
+            # Who meets whom in round 2 follows from all who go on.
+            unknown = KnockoutMatch(None, None)
+            rounds = [(unknown,) * (size >> number) for number in range(1, size.bit_length())]
+            return (matches, *rounds)
+        seeds = seed_after_groups(sorted(remaining), first_round.three_way_teams)
+        through = [later.teams for later in later_rounds[1:]]
+        if not later_rounds:
+            return (matches, *knockout_tree(seeds))
+        last_matches = knockout_tree(seeds, through)[len(through)]
+        last_winners = {*self._find_winners(len(self.rounds), last_matches)}
+        return (matches, *knockout_tree(seeds, [*through, last_winners]))
+
+    @property
+    def advancing_count(self) -> int:
+        """How many of each three-way match go on."""
+        return draw_three_way_round(sorted(self.rounds[0].teams)).through
+
+    @cached_property
+    def three_way_matches(self) -> tuple[ThreeWayMatch, ...]:
+        """The three-way matches of round 1, with those who go on once round 2 is drawn."""
+        if not self.rounds:
+            return ()
+        groups = []
+        for teams in self.rounds[0].three_way_teams:
+            group = rank_three_way(teams, self.advancing_count, self.points, self.decisions)
+            if len(self.rounds) > 1:
+                drawn = self.rounds[1].teams.intersection(teams)
+                order = [team for team in group.advancing_teams if team in drawn]
+                order += sorted(drawn.difference(order))
+                group = replace(group, advancing_teams=tuple(order))
+            groups.append(group)
+        return tuple(groups)
+
+    @property
+    def group_matches(self) -> list[KnockoutMatch]:
+        """The matches between two of a three-way match, with the winner of each."""
+        matches = []
+        for group in self.three_way_matches:
+            for first, second in combinations(group.teams, 2):
+                match = KnockoutMatch(first, second)
+                matches.append(_decide_match(match, {*self._find_winners(1, [match])}))
+        return matches
+
+    def _find_winners(self, round_no: int, matches: Iterable[KnockoutMatch]) -> Iterator[int]:
+        """Yield the winners of *matches*: as the director decided, else by points."""
+        for match in matches:
+            if match.upper is None or match.lower is None:
+                continue
+            key = (round_no, frozenset((match.upper, match.lower)))
+            decision = self.decisions.get(key)
+            points = self.points.get(key)
+            winner = None
+            if decision:
+                winner = decision.winner
+            elif points:
+                winner = points.winner
+            if winner is not None:
+                yield winner
+
+    def how(self, round_no: int, match: KnockoutMatch) -> str:
+        """Return why *match* was decided, as the end of a sentence, or "" if the score decided it."""
+        if match.upper is None or match.lower is None or match.winner is None:
+            return ""
+        key = (round_no, frozenset((match.upper, match.lower)))
+        decision = self.decisions.get(key)
+        points = self.points.get(key)
+        if decision and decision.winner == match.winner:
+            return HOW[decision.how]
+        if points and points.winner == match.winner:
+            return ""
+        return AS_DRAWN
+
+    @property
+    def unbeaten(self) -> list[set[int]]:
+        """Who was unbeaten before each round of a double elimination."""
+        return list_unbeaten([knockout_round.matches for knockout_round in self.rounds])
+
+    @cached_property
+    def losses(self) -> list[tuple[int, KnockoutMatch, int]]:
+        """The decided matches with their round and the team that lost."""
+        losses = []
+        for round_no, matches in enumerate(self.bracket_rounds, start=1):
+            for match in matches:
+                if match.winner is None or match.is_bye:
+                    continue
+                for team in (match.upper, match.lower):
+                    if team is not None and team != match.winner:
+                        losses.append((round_no, match, team))
+        return losses
+
+    @property
+    def results(self) -> list[list[tuple[int, int]]]:
+        """The winner and the loser of each decided match, by round."""
+        results: list[list[tuple[int, int]]] = [[] for _matches in self.bracket_rounds]
+        for round_no, match, loser in self.losses:
+            if match.winner is not None:
+                results[round_no - 1].append((match.winner, loser))
+        return results
+
+    @property
+    def winner(self) -> int | None:
+        """The winner of the final, None while it is unknown."""
+        if not self.bracket_rounds:
+            return None
+        (last_match, *others) = self.bracket_rounds[-1]
+        if others or last_match.winner is None:
+            return None
+        if self.is_double:
+            # The final of a double elimination is played again if its winner had lost once.
+            lost_once = Counter(loser for _round_no, _match, loser in self.losses)
+            finalists = (last_match.upper, last_match.lower)
+            if any(lost_once[team or 0] < 2 for team in finalists if team != last_match.winner):
+                return None
+        return last_match.winner
+
+    @property
+    def overturned_matches(self) -> list[tuple[int, int, int]]:
+        """Matches now won by another team than was drawn: round, drawn winner, winner.
+
+        It happens if a result is corrected after the draw. Matches that the director decided are
+        left out.
+        """
+        reversals = []
+        drawn_rounds = self.bracket_rounds[
+            : len(self.rounds) - 1
+        ]  # the rounds whose next round is drawn
+        for round_no, matches in enumerate(drawn_rounds, start=1):
+            for match in matches:
+                key = (round_no, frozenset(filter(None, (match.upper, match.lower))))
+                points = self.points.get(key)
+                if points is None or key in self.decisions:
+                    continue
+                winner = points.winner
+                if winner and match.winner and winner != match.winner:
+                    reversals.append((round_no, match.winner, winner))
+        if drawn_rounds:
+            reversals += self._list_reversed_groups()
+        return reversals
+
+    def _list_reversed_groups(self) -> Iterator[tuple[int, int, int]]:
+        """Yield round 1, a team drawn from a three-way match, and the one that goes on instead."""
+        for group in self.three_way_matches:
+            now = rank_three_way(group.teams, self.advancing_count, self.points, self.decisions)
+            drawn_only = [team for team in group.advancing_teams if team not in now.advancing_teams]
+            now_only = [team for team in now.advancing_teams if team not in group.advancing_teams]
+            for drawn, winner in zip(drawn_only, now_only, strict=False):
+                yield 1, drawn, winner
+
+    def scoring(self, numbers: Mapping[int, int]) -> Knockout:
+        """Return how far each team came. *numbers* has the teams' numbers in ``scoring``."""
+        losses_of = Counter[int]()
+        knocked_out = []
+        first_losses = []
+        gone_on = {match.winner for _round_no, match, _loser in self.losses}
+        gone_on.update(*(group.advancing_teams for group in self.three_way_matches))
+        for round_no, match, loser in self.losses:
+            losses_of[loser] += 1
+            lost = Elimination(
+                numbers[loser],
+                numbers[match.winner or 0],
+                self._count_rounds() - round_no,
+                self.how(round_no, match),
+                round_no,
+                losses=2 if self.is_double else 1,
+                has_gone_on=loser in gone_on,
+            )
+            if losses_of[loser] == lost.losses:
+                knocked_out.append(lost)
+            else:
+                first_losses.append(lost)
+        for group in self.three_way_matches:
+            knocked_out += self._list_group_losers(group, numbers)
+        champion = self.winner
+        out = {lost.contestant for lost in knocked_out}
+        teams = self.rounds[0].teams if self.rounds else frozenset()
+        playing = [numbers[team] for team in sorted(teams) if team != champion]
+        return RankedKnockout(
+            won=() if champion is None else (numbers[champion],),
+            playing=tuple(number for number in playing if number not in out),
+            out=tuple(knocked_out),
+            first_losses=tuple(first_losses),
+        )
+
+    def _list_group_losers(
+        self, group: ThreeWayMatch, numbers: Mapping[int, int]
+    ) -> Iterator[Elimination]:
+        """Yield those who don't go on from a three-way match, once it is decided."""
+        for team in group.teams if group.advancing_teams else ():
+            if team not in group.advancing_teams:
+                yield Elimination(
+                    numbers[team],
+                    numbers[group.advancing_teams[0]],
+                    self._count_rounds() - 1,
+                    "in a three-way match",
+                    round_no=1,
+                )
+
+    def _count_rounds(self) -> int:
+        """Return the number of rounds up to the final, the last one of a double elimination."""
+        if not self.is_double or self.winner is not None:
+            return len(self.bracket_rounds)
+        return count_two_loss_rounds(len(self.rounds[0].teams)) + 1
+
+
+def build_played_knockout(
+    lines: Iterable[SectionLine],
+    byes: Iterable[tuple[int, int]],
+    points: Mapping[Key, MatchPoints],
+    *,
+    decisions: Mapping[Key, Match],
+    options: Sequence[tuple[str, str]],
+) -> PlayedKnockout:
+    """Return the knock-out of a section, from its *lines* and *byes* (round, contestant).
+
+    By the *options* of its plan, everybody may lose once, or round 1 has three-way matches.
+    """
+    has_groups = has_three_way_matches(options)
+    # The matches of a round have their tables in the order in which they were drawn. A match that
+    # was played by others than planned comes last, if it brings in somebody.
+    places: dict[int, dict[frozenset[int], tuple[bool, int]]] = defaultdict(dict)
+    waiting: dict[int, list[int]] = defaultdict(list)
+    for line in lines:
+        if line.round_no:
+            place = line.is_off_schedule, line.table_no or 0
+            round_places = places[line.round_no]
+            teams = frozenset((line.ns, line.ew))
+            round_places[teams] = min(place, round_places.get(teams, place))
+    for round_no, contestant in byes:
+        waiting[round_no].append(contestant)
+    rounds = []
+    for round_no in range(1, max((*places, *waiting), default=0) + 1):
+        pairings: list[tuple[int, int]] = []
+        groups = _find_groups(places[round_no]) if has_groups and round_no == 1 else ()
+        drawn: set[int] = {*chain.from_iterable(groups)}
+        for teams in sorted(places[round_no], key=places[round_no].__getitem__):
+            if not teams <= drawn:
+                pairings.append((min(teams), max(teams)))
+                drawn |= teams
+        rounds.append(KnockoutRound(tuple(pairings), tuple(waiting[round_no]), groups))
+    return PlayedKnockout(rounds, points, decisions, is_double_elimination(options))
+
+
+def _find_groups(
+    places: Mapping[frozenset[int], tuple[bool, int]],
+) -> tuple[tuple[int, ...], ...]:
+    """Return every three who meet each other as planned, by their first tables."""
+    planned = [
+        couple for couple, (is_off_schedule, _table) in places.items() if not is_off_schedule
+    ]
+    opponents: dict[int, set[int]] = defaultdict(set)
+    order = []
+    for couple in sorted(planned, key=places.__getitem__):
+        for team in couple:
+            opponents[team] |= couple - {team}
+            order.append(team)
+    groups: dict[frozenset[int], tuple[int, ...]] = {}
+    for team in order:
+        group = frozenset({team, *opponents[team]})
+        if len(group) == 3:
+            groups.setdefault(group, tuple(sorted(group)))
+    return tuple(groups.values())
+
+
+def _decide_match(match: KnockoutMatch, winners: Collection[int]) -> KnockoutMatch:
+    """Return *match* with its winner, if one of the two is among *winners*."""
+    through = [team for team in (match.upper, match.lower) if team in winners]
+    return replace(match, winner=through[0] if len(through) == 1 else None)
+
+
+def build_field_knockout(
+    scoring_field: ScoringField,
+    field_lines: SectionLines,
+    matches: Iterable[TeamMatch],
+) -> Knockout:
+    """Return how far each team came in the knock-outs of *scoring_field*, in one record."""
+    # They are gone through once per section, so they may not be an iterator.
+    matches = list(matches)
+    options = {base: plan.options for base, plan in field_lines.plans}
+    knockouts = []
+    for section in scoring_field.sections:
+        base = scoring_field.pair(section, 0)
+        letter = section.letter if scoring_field.has_several_sections else ""
+        section_lines = [
+            line.moved(-base) for line in field_lines.all if scoring_field.letter(line.ns) == letter
+        ]
+        section_byes = [
+            (bye.round_no, bye.contestant - base)
+            for bye in field_lines.byes
+            if scoring_field.letter(bye.contestant) == letter
+        ]
+        points = collect_match_points(scoring_field, section, section_lines, matches)
+        played = build_played_knockout(
+            section_lines,
+            section_byes,
+            points,
+            decisions=collect_decisions(field_lines.stored_matches, section),
+            options=options.get(base, ()),
+        )
+        numbers = {}
+        for knockout_round in played.rounds:
+            for team in knockout_round.teams:
+                numbers[team] = scoring_field.number(base + team)
+        knockouts.append(played.scoring(numbers))
+    return RankedKnockout(
+        won=tuple(chain.from_iterable(knockout.won for knockout in knockouts)),
+        playing=tuple(chain.from_iterable(knockout.playing for knockout in knockouts)),
+        out=tuple(chain.from_iterable(knockout.out for knockout in knockouts)),
+        first_losses=tuple(chain.from_iterable(knockout.first_losses for knockout in knockouts)),
+    )
+
+
+def list_deciding_reasons(points: MatchPoints | None) -> dict[str, str]:
+    """Return the reasons that can decide a match with these points, by key."""
+    is_decided = points is not None and points.winner is not None
+    reasons = {}
+    for key, reason in HOW.items():
+        if not (is_decided and key in HOW_LEVEL):
+            reasons[key] = reason
+    return reasons
+
+
+def collect_decisions(stored: Mapping[MatchKey, Match], section: Section) -> dict[Key, Match]:
+    """Return the decisions by hand among the *stored* matches that are of *section*."""
+    return {
+        (match.round_no, frozenset((match.home, match.away))): match
+        for match in stored.values()
+        if match.winner is not None and match.section_id == section.pk
+    }

@@ -1,0 +1,254 @@
+"""What teams say about the results of their matches, and whether that is about the results now.
+
+A team confirms a result on its phone, or says that it isn't right. A captain may say by a private
+link which result is right. The word is stored with a mark of the result that was shown. After a
+correction the result has another mark, so the word is no longer about it, and nothing has to be
+deleted.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+from functools import cached_property
+from hashlib import sha256
+from typing import TypeAlias
+
+from django.utils import timezone
+
+from director.additions.contests.scoring.match_results import Matches
+from director.additions.contests.scoring.sheets import MatchBoard, MatchSheet
+from director.models import TableWord
+from director.pdf.words import format_date
+from scoring.display import exact_text
+from scoring.model import MatchResult, match_result_text
+
+CLAIM = "claim"
+"""Key in the answer to a captain: the result that the captain says is right."""
+_MARK_LENGTH = 16
+_Meeting: TypeAlias = tuple[int, int, int]
+"""Round and both teams of a match, the lower number first."""
+
+
+@dataclass(frozen=True, slots=True)
+class TeamWord:
+    """What a team said last about the result of its match.
+
+    *team* is its name in a sentence. *is_current* says whether the result is still the one that the
+    team saw. *claim* is the result that a captain says is right, the lower number first. *word_id*
+    is the stored word.
+    """
+
+    team: str
+    is_right: bool
+    is_current: bool
+    heard_at: datetime
+    is_of_captain: bool = False
+    claim: MatchResult | None = None
+    word_id: int = 0
+
+    @property
+    def is_open_dispute(self) -> bool:
+        """Whether the team says that the result as it is now isn't right."""
+        return self.is_current and not self.is_right
+
+    @property
+    def dispute_text(self) -> str:
+        """What the team says against the result, as a sentence."""
+        if self.claim:
+            return f"{self.team.capitalize()} says {match_result_text(self.claim)}."
+        return f"Not right, says {self.team}."
+
+    @property
+    def sentence(self) -> str:
+        """The word as the phones of the match show it."""
+        team = self.team.capitalize()
+        if not self.is_current:
+            if self.is_right:
+                return f"{team} confirmed the result before a correction."
+            return f"{team} said before a correction that the result isn’t right."
+        time = _format_word_time(self.heard_at)
+        if self.is_right:
+            return f"{team} confirmed the result {time}."
+        return f"{team} said {time} that the result isn’t right."
+
+
+@dataclass(frozen=True, slots=True)
+class MatchStatements:
+    """A match that teams said something about, with the last word of each team."""
+
+    sheet: MatchSheet
+    word_by_team: dict[int, TeamWord]
+
+    @property
+    def round_no(self) -> int:
+        """The round, or 0 for a match over several rounds."""
+        return _get_match_round(self.sheet)
+
+    @property
+    def name(self) -> str:
+        """Round and teams: ``"Round 2, 3 Elm against 5 Oak"``."""
+        home, away = (
+            f"{team.label} {team.names}".strip() for team in (self.sheet.home, self.sheet.away)
+        )
+        teams = f"{home} against {away}"
+        return f"Round {self.round_no}, {teams}" if self.round_no else teams
+
+    @property
+    def is_disputed(self) -> bool:
+        """Whether a team says that the result as it is now isn't right."""
+        return any(word.is_open_dispute for word in self.word_by_team.values())
+
+    @property
+    def sentences(self) -> str:
+        """The words of both teams for the director, doubts first."""
+        words = self.word_by_team.values()
+        parts = [word.dispute_text for word in words if word.is_open_dispute]
+        for is_current, ending in ((True, ""), (False, " before a correction")):
+            teams = [word.team for word in words if word.is_right and word.is_current == is_current]
+            if teams:
+                by_whom = "both teams" if len(teams) > 1 else teams[0]
+                parts.append(f"Confirmed by {by_whom}{ending}.")
+        parts += [
+            f"Not right, said {word.team} before a correction."
+            for word in words
+            if not word.is_current and not word.is_right
+        ]
+        return " ".join(parts)
+
+
+def _list_table_results(board: MatchBoard) -> Iterator[tuple[int, int, str]]:
+    """Yield what was entered on *board* at both tables."""
+    for line in (board.open_room, board.closed_room):
+        if line:
+            result = (line.contract, line.declarer, line.tricks, line.score, line.group)
+            points = (line.ns.points, line.ew.points)
+            yield line.ns.number, line.ew.number, " ".join(map(str, (*result, *points)))
+
+
+class MatchWords:
+    """What teams said about *matches*.
+
+    It costs one query when it is first needed.
+    """
+
+    def __init__(self, matches: Matches) -> None:
+        self._matches = matches
+
+    def mark(self, sheet: MatchSheet) -> str:
+        """Return a short text that differs for every result of a match, whichever team is first."""
+        teams = zip((sheet.home, sheet.away), sheet.points, sheet.score, strict=True)
+        figures = [(team.contestant, str(points), str(score)) for team, points, score in teams]
+        boards = [(board.board_no, sorted(_list_table_results(board))) for board in sheet.boards]
+        # Of a result in IMPs that was entered without boards, the figures have only the margin.
+        reported = self._reported.get(_get_meeting(sheet), "") if sheet.is_reported else ""
+        content = repr((sorted(figures), sorted(boards), reported))
+        return sha256(content.encode()).hexdigest()[:_MARK_LENGTH]
+
+    def get_for_match(self, sheet: MatchSheet) -> MatchStatements | None:
+        """Return what the teams said about the match of *sheet*, or None if they said nothing."""
+        return self._words_by_meeting.get(_get_meeting(sheet))
+
+    @property
+    def all(self) -> Sequence[MatchStatements]:
+        """The matches that teams said something about: first those that are doubted."""
+        meetings = sorted(self._words_by_meeting)
+        return sorted(
+            (self._words_by_meeting[meeting] for meeting in meetings),
+            key=lambda said: not said.is_disputed,
+        )
+
+    @cached_property
+    def _reported(self) -> dict[_Meeting, str]:
+        """The results that were entered without boards."""
+        return {
+            meeting: f"{match.home_points} : {match.away_points} {match.unit}"
+            for meeting, match in self._matches.sheets.lines.stored_matches.items()
+            if match.is_reported
+        }
+
+    @cached_property
+    def _words_by_meeting(self) -> dict[_Meeting, MatchStatements]:
+        field = self._matches.sheets.scoring_field
+        sections = {section.pk: section for section in field.sections}
+        words_by_match: dict[_Meeting, list[tuple[int, TableWord]]] = defaultdict(list)
+        for word in _fetch_match_words(sections):
+            section = sections[word.access.section_id or 0]
+            ns, ew = (field.pair(section, team or 0) for team in (word.ns, word.ew))
+            low, high = sorted((ns, ew))
+            team = ns if word.side == "ns" else ew
+            words_by_match[word.round_no or 0, low, high].append((team, word))
+        said = {}
+        for (round_no, low, high), words in words_by_match.items():
+            sheet = self._matches.match(low, high, round_no)
+            if sheet:  # None once the two teams are no longer to meet
+                said[_get_meeting(sheet)] = MatchStatements(
+                    sheet, self._index_by_team(sheet, words)
+                )
+        return said
+
+    def _index_by_team(
+        self, sheet: MatchSheet, words: Iterable[tuple[int, TableWord]]
+    ) -> dict[int, TeamWord]:
+        """Return the last of *words* of each team, by its number."""
+        mark = self.mark(sheet)
+        label = self._matches.sheets.scoring_field.label
+        by_team = {}
+        for team, word in words:
+            name = f"{sheet.heading.contestant_word} {label(team)}"
+            by_team[team] = TeamWord(
+                team=name,
+                is_right=not word.is_dispute,
+                is_current=word.text == mark,
+                heard_at=word.heard_at,
+                is_of_captain=word.access.is_captain,
+                claim=read_claim(word),
+                word_id=word.pk,
+            )
+        return dict(sorted(by_team.items()))
+
+
+def claim_to_json(result: MatchResult) -> dict[str, str]:
+    """Return *result* as it is stored with the word of a captain."""
+    return {
+        "unit": result.unit,
+        "home": exact_text(result.home),
+        "away": exact_text(result.away),
+    }
+
+
+def read_claim(word: TableWord) -> MatchResult | None:
+    """Return the result that a captain sent with *word*, or None."""
+    claim = word.answer.get(CLAIM)
+    if not claim:
+        return None
+    return MatchResult(claim["unit"], Fraction(claim["home"]), Fraction(claim["away"]))
+
+
+def _format_word_time(moment: datetime) -> str:
+    """Return the local time of *moment*, with its day if that isn't today."""
+    local = timezone.localtime(moment)
+    if local.date() == timezone.localdate():
+        return f"at {local:%H:%M}"
+    return f"on {format_date(local.date())}"
+
+
+def _fetch_match_words(sections: Iterable[int]) -> Iterable[TableWord]:
+    """Return the words about matches of *sections*, latest last."""
+    words = TableWord.objects.filter(
+        kind=TableWord.Kind.MATCH, access__section__in=list(sections), dropped_at__isnull=True
+    )
+    return words.select_related("access").order_by("pk")
+
+
+def _get_meeting(sheet: MatchSheet) -> _Meeting:
+    low, high = sorted(sheet.teams)
+    return _get_match_round(sheet), low, high
+
+
+def _get_match_round(sheet: MatchSheet) -> int:
+    """Return the round of a match, even if the sheet of two teams that meet once names none."""
+    if not sheet.round_no and len(sheet.rounds) == 1:
+        return sheet.rounds[0]
+    return sheet.round_no

@@ -1,1 +1,0 @@
-"""Sheets of teams: fixtures, scored match cards and line-up slips."""

@@ -1,1 +1,0 @@
-"""Matches of teams: who met, their boards, and the score."""

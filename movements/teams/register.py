@@ -1,0 +1,15 @@
+"""Add the movements of teams to those that every program has."""
+
+from movements.registry import register_movements
+from movements.teams import leagues, matches, rings
+
+
+def register_team_movements() -> None:
+    """Add the movements after those of pairs and players. To add them twice changes nothing.
+
+    >>> from movements.registry import find_movement
+    >>> register_team_movements()
+    >>> find_movement("round-robin").contest
+    'teams'
+    """
+    register_movements((*matches.SPECS, *rings.SPECS, *leagues.SPECS))

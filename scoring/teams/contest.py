@@ -1,0 +1,400 @@
+"""Contests of teams: fields of matches, ranked by IMPs, victory points, boards won, or Patton.
+
+A field of teams has the form of a field of pairs: *ns* and *ew* of a line are teams, and two teams
+that meet on a board have two lines there, one for each table. ``match`` scores one match of two
+teams, ``withdrawals`` decides which matches count after a team has left; this module adds them up.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import partial
+from itertools import combinations, compress
+
+from movements.option import Option, make_number_phrases
+from scoring.bridge.rulings import BYE, Credit
+from scoring.method import ScoringMethod
+from scoring.model import (
+    DueMatch,
+    Field,
+    Line,
+    MatchKey,
+    Points,
+    Ranking,
+    ScoredBoard,
+    ScoredLine,
+    TeamMatch,
+)
+from scoring.teams.match import MatchScore, TeamBoard, list_reported_units, score_match
+from scoring.teams.victory_points import (
+    OWN_SCALE,
+    SCALE,
+    SCALE_NAMES,
+    check_scale_boards,
+    get_most_points,
+    get_shared_points,
+)
+from scoring.teams.withdrawals import (
+    PATTON_POINTS_PER_BOARD,
+    Withdrawals,
+    apply_withdrawals,
+    share_patton_points,
+)
+from scoring.totals.ranking import ExtraPoints, FinalFigures, make_extra_notes, place
+from scoring.totals.standings import AVERAGE_PLUS, UNRANKED, make_line_notes, make_other_table_notes
+from scoring.totals.ties import MATCH_TIES, break_match_ties
+
+
+@dataclass(slots=True)
+class _Meeting:
+    """The boards of one match, while they are collected.
+
+    *positions* are the indexes of the boards in the field.
+    """
+
+    key: MatchKey
+    boards: list[TeamBoard] = field(default_factory=list)
+    positions: list[int] = field(default_factory=list)
+
+
+def _group_meetings(contest: Field) -> list[_Meeting]:
+    """Return the matches of *contest* in the order of their first boards.
+
+    The team with the lower number is the home team.
+    """
+    meetings: dict[MatchKey, _Meeting] = {}
+    for position, board in enumerate(contest.boards):
+        # Pairs of the same team don't play a match.
+        lines = {(line.ns, line.ew): line for line in board.lines if line.ns != line.ew}
+        for home, away in dict.fromkeys((min(teams), max(teams)) for teams in lines):
+            key = (board.round_no, home, away)
+            if key not in meetings:
+                meetings[key] = _Meeting(key)
+            home_line = lines.get((home, away), Line(home, away))
+            away_line = lines.get((away, home), Line(away, home))
+            team_board = TeamBoard(board.board_no, home_line, away_line, board.is_half)
+            meetings[key].boards.append(team_board)
+            meetings[key].positions.append(position)
+    # Matches that were reported as a result may have no boards.
+    for key, due_match in contest.due_matches.items():
+        if due_match.reported and key not in meetings:
+            meetings[key] = _Meeting(key)
+    return list(meetings.values())
+
+
+def _rank_teams(
+    method_key: str, contest: Field, options: Mapping[str, str], top: Points | None
+) -> Ranking:
+    """Return the ranking. With *top*, the points of a board, teams are ranked by percentage."""
+    due_matches = contest.due_matches
+    meetings = _group_meetings(contest)
+    scores = [
+        score_match(meeting.boards, method_key, options, due_matches.get(meeting.key))
+        for meeting in meetings
+    ]
+    matches = [
+        _make_team_match(meeting, score, due_matches.get(meeting.key))
+        for meeting, score in zip(meetings, scores, strict=True)
+    ]
+    awards: tuple[Credit, ...] = ()
+    withdrawal_notes: list[str] = []
+    counting = contest
+    if contest.withdrawn:
+        withdrawals = _apply_withdrawals(method_key, contest, matches, options)
+        is_counting = [match in withdrawals.matches for match in matches]
+        meetings = list(compress(meetings, is_counting))
+        scores = list(compress(scores, is_counting))
+        matches = list(compress(matches, is_counting))
+        awards = tuple(_make_award_credits(withdrawals, options))
+        withdrawal_notes = _make_withdrawal_notes(contest, withdrawals)
+        counting = replace(_with_lines_of(contest, matches), credits=(*contest.credits, *awards))
+    # Travellers show every line, also those of matches that no longer count.
+    boards = _make_scored_boards(contest, meetings, scores, top)
+    ties = break_match_ties(
+        counting, boards, matches, _compute_team_figures(counting, matches, top), options["ties"]
+    )
+    notes = (
+        *make_other_table_notes(counting),
+        *make_line_notes(counting),
+        *make_extra_notes(counting),
+        *make_unfinished_notes(matches),
+        *withdrawal_notes,
+        *ties.notes,
+    )
+    return Ranking(
+        method_key,
+        boards,
+        place(ties.results),
+        notes,
+        tuple(matches),
+        awards,
+        ties.tie_breaks,
+    )
+
+
+def _apply_withdrawals(
+    method_key: str, contest: Field, matches: Sequence[TeamMatch], options: Mapping[str, str]
+) -> Withdrawals:
+    """Return the matches that count after withdrawals, and the awards."""
+    due_matches = contest.due_matches
+    finished = []
+    unfinished = []
+    for match in matches:
+        due_match = due_matches.get((match.round_no, match.home, match.away))
+        if due_match is None or due_match.is_over:
+            finished.append(match)
+        else:
+            unfinished.append(match)
+    scheduled = [(match.home, match.away) for match in contest.matches]
+    if not scheduled:
+        # Without a schedule every team is due to meet every other one.
+        playing = {team for match in matches for team in match.teams}
+        scheduled = list(combinations(sorted({*playing, *contest.withdrawn}), 2))
+    withdrawals = apply_withdrawals(
+        finished,
+        contest.withdrawn,
+        scheduled,
+        points_per_match=_get_points_per_match(method_key, contest, matches, options),
+    )
+    # An unfinished match of a team that left is never finished, so it doesn't count.
+    continuing = [match for match in unfinished if not {*match.teams} & {*contest.withdrawn}]
+    # Board-a-match ranks by percentage, so a team loses nothing by a match that isn't played.
+    awards = () if method_key == "board-a-match" else withdrawals.awards
+    return replace(withdrawals, matches=(*withdrawals.matches, *continuing), awards=awards)
+
+
+def _get_points_per_match(
+    method_key: str, contest: Field, matches: Sequence[TeamMatch], options: Mapping[str, str]
+) -> int:
+    """Return the points of a match: victory points, Patton's four per board, or 0 for IMPs."""
+    if method_key == "patton":
+        boards = max((match.boards for match in contest.matches or matches), default=0)
+        return PATTON_POINTS_PER_BOARD * boards
+    return get_most_points(options)
+
+
+def _make_award_credits(withdrawals: Withdrawals, options: Mapping[str, str]) -> Iterator[Credit]:
+    unit = "imp" if options.get("victory_points") == "none" else "vp"
+    for contestant, team, points in withdrawals.awards:
+        yield Credit(contestant, None, BYE, points, unit, f"team {team} has withdrawn")
+
+
+def _make_withdrawal_notes(contest: Field, withdrawals: Withdrawals) -> list[str]:
+    notes = []
+    for team in contest.withdrawn:
+        if team in withdrawals.cancelled:
+            ending = "fewer than half of its matches, so none count."
+        else:
+            ending = "at least half of its matches, so they count."
+        notes.append(f"Team {team} withdrew after {ending}")
+    return notes
+
+
+def _with_lines_of(contest: Field, matches: Sequence[TeamMatch]) -> Field:
+    """Return *contest* with only the lines of *matches*."""
+    keys = {(match.round_no, frozenset(match.teams)) for match in matches}
+    boards = []
+    for board in contest.boards:
+        lines = tuple(
+            line for line in board.lines if (board.round_no, frozenset((line.ns, line.ew))) in keys
+        )
+        boards.append(replace(board, lines=lines))
+    return replace(contest, boards=tuple(boards))
+
+
+def _make_team_match(meeting: _Meeting, score: MatchScore, due_match: DueMatch | None) -> TeamMatch:
+    if due_match and due_match.reported and not score.is_unfinished:
+        return TeamMatch(
+            *meeting.key,
+            due_match.boards,
+            score.points,
+            score.score,
+            reported=due_match.reported.unit,
+            gross=score.gross,
+        )
+    board_count = sum(pair is not None for pair in score.boards)
+    return TeamMatch(
+        *meeting.key,
+        board_count,
+        score.points,
+        score.score,
+        is_unfinished=score.is_unfinished,
+        gross=score.gross,
+    )
+
+
+def make_unfinished_notes(matches: Sequence[TeamMatch]) -> list[str]:
+    """Return a sentence about the matches that count later, if there are any.
+
+    >>> make_unfinished_notes([TeamMatch(1, 2, 5, 3, (14, -14), (0, 0), is_unfinished=True)])
+    ['1 match counts when all its boards have been entered.']
+    """
+    count = sum(match.is_unfinished for match in matches)
+    if count == 0:
+        return []
+    if count == 1:
+        return ["1 match counts when all its boards have been entered."]
+    return [f"{count} matches count when all their boards have been entered."]
+
+
+def _make_scored_boards(
+    contest: Field, meetings: Sequence[_Meeting], scores: Sequence[MatchScore], top: Points | None
+) -> tuple[ScoredBoard, ...]:
+    points_by_line: dict[tuple[int, int, int], tuple[Points, Points]] = {}
+    for meeting, score in zip(meetings, scores, strict=True):
+        _round_no, home, away = meeting.key
+        for position, pair in zip(meeting.positions, score.boards, strict=True):
+            if pair is not None:
+                home_points, away_points = pair
+                points_by_line[position, home, away] = (home_points, away_points)
+                points_by_line[position, away, home] = (away_points, home_points)
+    boards = []
+    for position, board in enumerate(contest.boards):
+        lines = []
+        for line in board.lines:
+            ns_points, ew_points = points_by_line.get((position, line.ns, line.ew), (None, None))
+            lines.append(ScoredLine(line, ns_points, ew_points))
+        boards.append(ScoredBoard(board.board_no, top, tuple(lines)))
+    return tuple(boards)
+
+
+def _compute_team_figures(
+    contest: Field, matches: Sequence[TeamMatch], top: Points | None
+) -> list[FinalFigures]:
+    # A team that has only byes so far, or only lines between its own pairs, has its place too.
+    totals: dict[int, Points] = {}
+    for board in contest.boards:
+        for line in board.lines:
+            totals.setdefault(line.ns, 0)
+            totals.setdefault(line.ew, 0)
+    board_counts: Counter[int] = Counter()
+    for match in matches:
+        for team, score in zip(match.teams, match.score, strict=True):
+            totals[team] = totals.get(team, 0) + score
+            board_counts[team] += match.boards
+    for credit in contest.credits:
+        if credit.kind == BYE:
+            totals.setdefault(credit.contestant, 0)
+    extras_by_team = _collect_extras(contest)
+    results = []
+    for team, match_total in totals.items():
+        extra = extras_by_team.get(team, ExtraPoints())
+        available = Fraction(top or 0) * board_counts[team]
+        total = match_total + extra.compute_points(available, contest.max_carry_over)
+        percent = None
+        if available:
+            percent = 100 * Fraction(total) / contest.max_carry_over.compute_available(available)
+        merit: Points = total
+        if top is not None:
+            merit = UNRANKED if percent is None else percent
+        results.append(FinalFigures(team, None, total, percent, board_counts[team], merit=merit))
+    return results
+
+
+def _collect_extras(contest: Field) -> dict[int, ExtraPoints]:
+    """Return the credits of each team. Adjustments of lines are already in the match scores."""
+    extras_by_team: defaultdict[int, ExtraPoints] = defaultdict(ExtraPoints)
+    for credit in contest.credits:
+        extras_by_team[credit.contestant].add(credit)
+    return extras_by_team
+
+
+def _rank_imps(contest: Field, options: Mapping[str, str]) -> Ranking:
+    return _rank_teams("team-imps", contest, options, None)
+
+
+def _rank_boards(contest: Field, options: Mapping[str, str]) -> Ranking:
+    return _rank_teams("board-a-match", contest, options, Fraction(options["win"]))
+
+
+def _rank_patton(contest: Field, options: Mapping[str, str]) -> Ranking:
+    return _rank_teams("patton", contest, options, None)
+
+
+TEAM_IMPS = ScoringMethod(
+    key="team-imps",
+    name="Team IMPs",
+    abbr="IMP",
+    unit="victory points or IMPs",
+    decimals=2,
+    options=(
+        replace(
+            SCALE,
+            phrases={**SCALE_NAMES, "none": "none, rank by IMPs"},
+            advised=(*SCALE.advised, "none"),
+        ),
+        OWN_SCALE,
+        replace(AVERAGE_PLUS, default="3"),
+        MATCH_TIES,
+    ),
+    source="[LAWS2017] Laws 78B, 78D; [WBFVP]; [WHITEBOOK]; [ACBLVP]",
+    compute=_rank_imps,
+    accepts=frozenset({"assigned", "imp", "vp"}),
+    contest="teams",
+    voids_below_half=True,
+    share_match_points=get_shared_points,
+    check_match_boards=check_scale_boards,
+    list_reported_units=partial(list_reported_units, "team-imps"),
+    rule="IMPs of the two tables",
+    name_in_files="imps",
+)
+
+BOARD_A_MATCH = ScoringMethod(
+    key="board-a-match",
+    name="Board-a-match",
+    abbr="BAM",
+    unit="points",
+    decimals=2,
+    options=(
+        Option(
+            "win",
+            "Points per board won",
+            make_number_phrases(2, 1),
+            note="A tied board gives half to each team.",
+        ),
+        MATCH_TIES,
+    ),
+    has_percents=True,
+    source="[LAWS2017] Law 78A",
+    compute=_rank_boards,
+    accepts=frozenset({"assigned", "mp"}),
+    contest="teams",
+    voids_below_half=True,
+    list_reported_units=partial(list_reported_units, "board-a-match"),
+    rule="the better result at the two tables wins the board",
+    name_in_files="bam",
+)
+
+PATTON = ScoringMethod(
+    key="patton",
+    name="Patton",
+    abbr="VP",
+    unit="points",
+    decimals=2,
+    options=(
+        Option(
+            "aggregate",
+            "Aggregate points shared",
+            {
+                "ratio": "by net gain, as a part of all gains and losses",
+                "imps": "by the victory points of the IMPs",
+                "plus-scores": "by plus scores",
+            },
+            note=(
+                "“By plus scores”: a difference above a third of the larger sum wins all. "
+                "From a tenth it wins one point more than half; below that, half each."
+            ),
+        ),
+        MATCH_TIES,
+    ),
+    source="[PATTON]; [PLPATTON]",
+    compute=_rank_patton,
+    accepts=frozenset({"assigned", "vp"}),
+    contest="teams",
+    voids_below_half=True,
+    share_match_points=share_patton_points,
+    list_reported_units=partial(list_reported_units, "patton"),
+    rule="boards won, and a share of the aggregate",
+    name_in_files="hybrid",
+)

@@ -1,0 +1,130 @@
+"""Places in a knock-out, by the round that each contestant reached."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import groupby
+from operator import itemgetter
+
+from scoring.model import Elimination, Knockout, Ranking, Standing
+
+NAMED_ROUNDS = {0: "the final", 1: "the semi-final", 2: "the quarter-final"}
+"""The names of the last rounds, by the number of rounds after them."""
+
+
+@dataclass(frozen=True, slots=True)
+class RankedKnockout(Knockout):
+    """A knock-out whose contestants are ranked by the round that each reached."""
+
+    def rank(self, ranking: Ranking) -> Ranking:
+        """Return *ranking* with the places of the knock-out.
+
+        The winner is first, then those still playing, then those who lost the final, a semi-final and
+        so on. All who came equally far share a place. A contestant without a board yet, after a bye,
+        has a place too.
+
+        >>> from scoring.model import Elimination
+        >>> out = (Elimination(1, by=3, rounds_left=0), Elimination(2, 3, 1))
+        >>> knockout = RankedKnockout(won=(3,), playing=(), out=out)
+        >>> places = knockout.rank(Ranking("team-imps", (), ())).standings
+        >>> [(standing.contestant, standing.place_text) for standing in places]
+        [(3, '1'), (1, '2'), (2, '3')]
+        """
+        standing_by_contestant = {standing.contestant: standing for standing in ranking.standings}
+        # Equally far means an equal key, and the numbers decide only the order of the list.
+        order = sorted((_get_elimination_order(self, number), number) for number in self.everybody)
+        standings: list[Standing] = []
+        for _order, group in groupby(order, key=itemgetter(0)):
+            numbers = [number for _order, number in group]
+            place_no = len(standings) + 1
+            for number in numbers:
+                standing = standing_by_contestant.get(number) or _make_standing_without_boards(
+                    number
+                )
+                standings.append(standing._replace(place=place_no, is_tied=len(numbers) > 1))
+        # Losers of the same round are equal, whatever their totals.
+        return replace(ranking, standings=tuple(standings), tie_breaks=())
+
+    def describe_progress(self, contestant: int) -> str:
+        """Return in a few words how far *contestant* came, empty if it took no part.
+
+        >>> from scoring.model import Elimination
+        >>> out = (Elimination(1, 3, 0), Elimination(2, 3, 1), Elimination(4, 3, 3))
+        >>> [RankedKnockout((3,), (), out).describe_progress(number) for number in (3, 1, 2, 4)]
+        ['Winner', 'Runner-up', 'Out in the semi-final', 'Out in the round of 16']
+        >>> double = RankedKnockout((3,), (), (Elimination(1, 3, 2, round_no=5, losses=2),))
+        >>> double.describe_progress(1)
+        'Out in round 5'
+        """
+        if contestant in self.won:
+            return "Winner"
+        lost = self.lost(contestant)
+        if lost is None:
+            if contestant in self.playing:
+                return "Still in"
+            return ""
+        if lost.rounds_left == 0:
+            return "Runner-up"
+        return f"Out in {_get_elimination_round(lost)}"
+
+    def describe_run(self, contestant: int, name_of: Callable[[int], str] = str) -> str:
+        """Return how far *contestant* came and against whom, for the end of a formula.
+
+        *contestant* took part, as everybody who has a place. *name_of* returns the name of another
+        contestant, by default its number.
+
+        >>> from scoring.model import Elimination
+        >>> knockout = RankedKnockout((3,), (), (Elimination(1, 3, 0, "by lot"), Elimination(2, 3, 1)))
+        >>> [knockout.describe_run(number) for number in (3, 1, 2)]
+        ['won the final against 1 by lot', 'beaten in the final by 3, by lot', 'beaten in the semi-final by 3']
+        """
+        final = next(
+            (lost for lost in self.out if lost.rounds_left == 0 and lost.by == contestant), None
+        )
+        if contestant in self.won and final:
+            decision_text = f" {final.decided}" if final.decided else ""
+            return f"won the final against {name_of(final.contestant)}{decision_text}"
+        lost = self.lost(contestant)
+        if lost is None:
+            return "still in"
+        decision_text = f", {lost.decided}" if lost.decided else ""
+        return f"beaten in {_get_elimination_round(lost)} by {name_of(lost.by)}{decision_text}"
+
+
+def _make_standing_without_boards(contestant: int) -> Standing:
+    return Standing(
+        contestant,
+        direction=None,
+        total=Fraction(0),
+        percent=None,
+        place=0,
+        is_tied=False,
+        boards=0,
+    )
+
+
+def get_round_name(rounds_left: int) -> str:
+    """Return the name of the round after which *rounds_left* rounds follow.
+
+    >>> get_round_name(1), get_round_name(4)
+    ('the semi-final', 'the round of 32')
+    """
+    return NAMED_ROUNDS.get(rounds_left, f"the round of {2 ** (rounds_left + 1)}")
+
+
+def _get_elimination_round(lost: Elimination) -> str:
+    """Return the name of the round in which a contestant was knocked out."""
+    if lost.losses > 1 and lost.rounds_left > 0:
+        # In a double elimination other rounds than the final have no names.
+        return f"round {lost.round_no}"
+    return get_round_name(lost.rounds_left)
+
+
+def _get_elimination_order(knockout: Knockout, number: int) -> int:
+    """Return a sort key: 0 for the winner, 1 for those still playing, more for those out earlier."""
+    lost = knockout.lost(number)
+    if lost:
+        return lost.rounds_left + 2  # the loser of the final has 2
+    if number in knockout.won:
+        return 0
+    return 1

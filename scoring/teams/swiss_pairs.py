@@ -1,0 +1,308 @@
+"""Swiss pairs: the boards of a match between two pairs, converted to victory points.
+
+The boards are scored in matchpoints, whose percentage is converted, or in cross-IMPs, whose sum is
+converted by a scale of teams. The field is one of pairs with one winner. Boards of one number in
+several rounds name their round.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import TypeAlias
+
+from scoring.bridge.rulings import BYE
+from scoring.errors import ScoringError
+from scoring.method import ScoringMethod
+from scoring.methods.cross_imps import CROSS_IMPS
+from scoring.methods.matchpoints import MATCHPOINTS
+from scoring.model import (
+    Board,
+    DueMatch,
+    Field,
+    MatchKey,
+    Points,
+    Ranking,
+    ScoredBoard,
+    ScoredLine,
+    TeamMatch,
+)
+from scoring.sentences import ScoringSentences
+from scoring.teams.contest import make_unfinished_notes
+from scoring.teams.victory_points import (
+    OWN_SCALE,
+    PAIRS_SCALE,
+    SCALE,
+    TABLES,
+    check_pairs_scale_boards,
+    check_scale_boards,
+    get_chosen_scale,
+    get_shared_points,
+    swiss_pairs_points,
+    victory_points,
+)
+from scoring.totals.ranking import FinalFigures, make_extra_notes, place
+from scoring.totals.standings import AVERAGE_PLUS
+from scoring.totals.ties import PAIR_IMP_TIES, PAIR_MATCH_TIES, TIES, break_match_ties
+
+
+@dataclass(slots=True)
+class _Match:
+    """The sums of a match between two pairs: the home pair, with the lower number, comes first.
+
+    *points* are matchpoints or IMPs, *tops* the most matchpoints that were possible, *counted* the
+    boards with points for each pair, *extra* penalties and the like in victory points.
+    """
+
+    key: MatchKey
+    is_half: bool
+    points: tuple[Points, Points] = (0, 0)
+    tops: tuple[Points, Points] = (0, 0)
+    counted: tuple[int, int] = (0, 0)
+    extra: tuple[Points, Points] = (0, 0)
+    boards: int = 0
+
+
+_Convert: TypeAlias = Callable[[_Match, int, int], Fraction]
+"""Converts the points of one side of a match, 0 for home and 1 for away.
+
+The last number is that of the scheduled boards.
+"""
+
+
+def _fix_options(method: ScoringMethod, **choices: str) -> tuple[tuple[str, str], ...]:
+    """Return the options of *method* that Swiss pairs have settled: *choices* and the defaults."""
+    # Whoever sits out gets a bye in victory points, so the boards sat out don't count.
+    settings = {option.name: option.default for option in method.options}
+    settings |= {"sit_outs": "as-played", **choices}
+    return tuple((name, choice) for name, choice in settings.items() if name != TIES.name)
+
+
+_FIXED = _fix_options(MATCHPOINTS)
+_FIXED_IMPS = tuple(
+    (name, choice)
+    for name, choice in _fix_options(CROSS_IMPS, divisor="root")
+    if name != AVERAGE_PLUS.name
+)
+
+
+def _rank_swiss_pairs(field: Field, options: Mapping[str, str]) -> Ranking:
+    _require_one_list(field)
+    # Ties are broken by victory points below, so matchpoints need not break them.
+    by_matchpoints = MATCHPOINTS.compute(
+        _without_rulings(field), {**dict(_FIXED), TIES.name: "split"}
+    )
+    scale = options[PAIRS_SCALE.name]
+
+    def convert(match: _Match, side: int, _scheduled: int) -> Fraction:
+        if not match.tops[side]:  # without another result nothing was compared
+            return Fraction(0)
+        percent = 100 * Fraction(match.points[side]) / match.tops[side]
+        won, _lost = swiss_pairs_points(percent, match.boards, scale, half=match.is_half)
+        return won
+
+    return _rank_matches("swiss-pairs", field, by_matchpoints, options, convert)
+
+
+def _rank_swiss_imps(field: Field, options: Mapping[str, str]) -> Ranking:
+    _require_one_list(field)
+    by_imps = CROSS_IMPS.compute(
+        _without_rulings(field),
+        {
+            **dict(_FIXED_IMPS),
+            AVERAGE_PLUS.name: options[AVERAGE_PLUS.name],
+            TIES.name: "split",
+        },
+    )
+    scale = get_chosen_scale(options)
+
+    def convert(match: _Match, side: int, scheduled: int) -> Fraction:
+        # A table has a row for the scheduled length of the match, even if a board doesn't count.
+        boards = match.boards
+        if scale in TABLES:
+            boards = scheduled
+        won, _lost = victory_points(match.points[side], boards, scale, half=match.is_half)
+        return won
+
+    return _rank_matches("swiss-pairs-imps", field, by_imps, options, convert)
+
+
+def _require_one_list(field: Field) -> None:
+    if field.winners != 1:
+        raise ScoringError(ScoringSentences.SWISS_ONE_LIST, winners=field.winners)
+
+
+def _rank_matches(
+    method_key: str,
+    field: Field,
+    by_boards: Ranking,
+    options: Mapping[str, str],
+    convert: _Convert,
+) -> Ranking:
+    """Return the ranking by victory points. *by_boards* has the points of the boards."""
+    boards = tuple(map(_with_rulings, by_boards.boards, field.boards))
+    matches: dict[MatchKey, _Match] = {}
+    for field_board, board in zip(field.boards, boards, strict=True):
+        for scored in board.lines:
+            line = scored.line
+            key = (field_board.round_no, min(line.ns, line.ew), max(line.ns, line.ew))
+            if key not in matches:
+                matches[key] = _Match(key, field_board.is_half)
+            _add_line(matches[key], scored, board.top or 0)
+    due_matches = field.due_matches
+    in_imps = method_key == "swiss-pairs-imps"
+    team_matches = []
+    for key, match in matches.items():
+        if in_imps:
+            match.points = (_round_imps(match.points[0]), _round_imps(match.points[1]))
+        team_match = _make_match_with_victory_points(match, due_matches.get(key), convert)
+        if not in_imps:
+            team_match = replace(team_match, tops=match.tops)
+        team_matches.append(team_match)
+    ties = break_match_ties(
+        field, boards, team_matches, _compute_pair_figures(field, team_matches), options[TIES.name]
+    )
+    notes = (
+        *by_boards.notes,
+        *make_extra_notes(field),
+        *make_unfinished_notes(team_matches),
+        *ties.notes,
+    )
+    return Ranking(
+        method_key,
+        boards,
+        place(ties.results),
+        notes,
+        tuple(team_matches),
+        tie_breaks=ties.tie_breaks,
+    )
+
+
+def _without_rulings(field: Field) -> Field:
+    """Return *field* without adjustments, which are in victory points here."""
+    boards = []
+    for board in field.boards:
+        lines = tuple(
+            line._replace(adjustments=()) if line.adjustments else line for line in board.lines
+        )
+        boards.append(replace(board, lines=lines))
+    return replace(field, boards=tuple(boards), credits=())
+
+
+def _with_rulings(scored_board: ScoredBoard, board: Board) -> ScoredBoard:
+    """Return *scored_board* with the original lines of *board*, which have their adjustments."""
+    lines = []
+    for scored, line in zip(scored_board.lines, board.lines, strict=True):
+        lines.append(scored._replace(line=line))
+    return scored_board.with_lines(lines)
+
+
+def _add_line(match: _Match, scored: ScoredLine, top: Points) -> None:
+    """Add a line to the sums of *match*."""
+    sides = [("ns", scored.ns_points), ("ew", scored.ew_points)]
+    _round_no, home_pair, _other_pair = match.key
+    if scored.line.ns != home_pair:
+        sides.reverse()
+    sums = []
+    for side, points in sides:
+        # A board that wasn't due for a side has no points, and no top, for it.
+        is_counted = points is not None
+        extra = Fraction(0)
+        for adjustment in scored.line.adjustments:
+            if adjustment.side == side:
+                extra += adjustment.amount
+        sums.append((points or 0, top * is_counted, int(is_counted), extra))
+    home, away = sums
+    match.points = (match.points[0] + home[0], match.points[1] + away[0])
+    match.tops = (match.tops[0] + home[1], match.tops[1] + away[1])
+    match.counted = (match.counted[0] + home[2], match.counted[1] + away[2])
+    match.extra = (match.extra[0] + home[3], match.extra[1] + away[3])
+    if scored.ns_points is not None or scored.ew_points is not None:
+        match.boards += 1
+
+
+def _round_imps(imps: Points) -> Points:
+    """Return the *imps* of a match to the nearest one, halves away from zero.
+
+    Source: [WHITEBOOK] 4.2.6.3.
+    """
+    whole = int(abs(Fraction(imps)) + Fraction(1, 2))
+    if imps < 0:
+        return -whole
+    return whole
+
+
+def _make_match_with_victory_points(
+    match: _Match, due_match: DueMatch | None, convert: _Convert
+) -> TeamMatch:
+    figures = (*match.key, match.boards)
+    # An unfinished match gives no victory points: its percentage still changes.
+    if due_match and not due_match.is_over:
+        return TeamMatch(*figures, match.points, (0, 0), is_unfinished=True)
+    scheduled = match.boards
+    if due_match:
+        scheduled = due_match.boards
+    # The points of both pairs need not balance, since rulings may be for one side.
+    scores = []
+    for side in (0, 1):
+        score = Fraction(match.extra[side])
+        if match.counted[side]:
+            score += convert(match, side, scheduled)
+        scores.append(score)
+    home_score, away_score = scores
+    return TeamMatch(*figures, match.points, (home_score, away_score))
+
+
+def _compute_pair_figures(field: Field, matches: Sequence[TeamMatch]) -> list[FinalFigures]:
+    totals: dict[int, Fraction] = {}
+    board_counts: Counter[int] = Counter()
+    for match in matches:
+        for pair, score in zip(match.teams, match.score, strict=True):
+            totals[pair] = totals.get(pair, Fraction(0)) + score
+            board_counts[pair] += match.boards
+    for credit in field.credits:
+        # A pair that has only had byes so far has its place too.
+        if credit.kind == BYE:
+            totals.setdefault(credit.contestant, Fraction(0))
+    for credit in field.credits:
+        totals[credit.contestant] += credit.amount
+    return [
+        FinalFigures(pair, None, total, None, board_counts[pair], merit=total)
+        for pair, total in totals.items()
+    ]
+
+
+SWISS_PAIRS = ScoringMethod(
+    key="swiss-pairs",
+    name="Swiss pairs",
+    abbr="VP",
+    unit="victory points",
+    decimals=2,
+    options=(PAIRS_SCALE, PAIR_MATCH_TIES),
+    source="[LAWS2017] Law 78A; [NEUBERG]; [WHITEBOOK]",
+    compute=_rank_swiss_pairs,
+    accepts=frozenset({"assigned", "own-average", "one-sided", "vp"}),
+    share_match_points=get_shared_points,
+    check_match_boards=check_pairs_scale_boards,
+    rule="2 per result beaten, 1 per tie; match percentage converted to victory points",
+    fixed=_FIXED,
+    name_in_files="matchpoints",
+)
+
+SWISS_PAIRS_IMPS = ScoringMethod(
+    key="swiss-pairs-imps",
+    name="Swiss pairs by IMPs",
+    abbr="VP",
+    unit="victory points",
+    decimals=2,
+    options=(SCALE, OWN_SCALE, replace(AVERAGE_PLUS, default="3"), PAIR_IMP_TIES),
+    source="[LAWS2017] Laws 78B, 78D; [WBFVP]; [WHITEBOOK]; [ACBLVP]",
+    compute=_rank_swiss_imps,
+    accepts=frozenset({"assigned", "own-average", "one-sided", "vp"}),
+    games=("bridge",),
+    share_match_points=get_shared_points,
+    check_match_boards=check_scale_boards,
+    rule="IMPs against every other result; the IMPs of a match converted to victory points",
+    fixed=_FIXED_IMPS,
+    name_in_files="cross-imps",
+)

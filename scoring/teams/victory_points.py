@@ -1,0 +1,519 @@
+"""Convert the margin of a match to victory points.
+
+The scales of the World Bridge Federation for teams follow a formula, the others are tables.
+
+A club's own scale is typed as a text (:func:`read_own_scale`).
+
+A table is a file in ``scoring/data`` with its source on the first line. It has a row for each range
+of boards, with the least margin for each number of victory points, or for Swiss pairs the greatest
+percentage.  To add a scale for teams, add the file, and its name to ``TABLES``.
+
+The *margin* is in IMPs, *even* the victory points of a draw. A half match is one of a three-way
+match in one round.
+"""
+
+import csv
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal, localcontext
+from fractions import Fraction
+from functools import lru_cache, partial
+from itertools import pairwise
+from math import ceil, floor, isqrt
+from pathlib import Path
+
+from movements.option import Option
+from scoring.errors import ScoringError
+from scoring.method import SCALE as SCALE_NAME
+from scoring.model import Points
+from scoring.sentences import ScoringSentences
+
+TABLES = ("acbl-20", "acbl-30")
+"""The scales for teams that are tables."""
+
+SCALE_NAMES = {
+    "continuous": "WBF continuous",
+    "discrete": "EBU",
+    "acbl-20": "ACBL 20",
+    "acbl-30": "ACBL 30",
+    "own": "the club's own scale",
+}
+"""What people call the scales in IMPs, by key.
+
+The discrete scale is the table of the White Book. It rounds the curve of the continuous one in the
+EBU's own way: [WHITEBOOK].
+"""
+
+PAIRS_SCALE_NAMES = {"ebu-20": "EBU", "ebu-10": "EBU 10"}
+"""What people call the scales in percentages, by key: those of whole and of half matches."""
+
+_MOST_POINTS = {
+    "none": 0,
+    "continuous": 20,
+    "discrete": 20,
+    "acbl-20": 20,
+    "acbl-30": 30,
+    "ebu-20": 20,
+    "ebu-10": 10,
+}
+"""The points that both share in a match, by scale."""
+
+SCALE = Option(
+    SCALE_NAME,
+    "Victory points",
+    SCALE_NAMES,
+    note="WBF continuous counts hundredths, the others whole numbers. The ACBL scales are for 6 to 11 boards.",
+    advised=("continuous", "discrete", "acbl-20", "acbl-30"),
+)
+"""The scales for a margin in IMPs."""
+
+PAIRS_SCALE = Option(
+    SCALE.name,
+    SCALE.label,
+    PAIRS_SCALE_NAMES,
+    note="EBU gives 20 points for matches of up to 27 boards, EBU 10 gives 10 for up to 13.",
+)
+"""The scales for a percentage of matchpoints."""
+
+OWN_SCALE_NAME = "own_scale"
+_STEP = re.compile(r"(\d{1,3}):(\d{1,3}(?:\.\d{1,2})?)-(\d{1,3}(?:\.\d{1,2})?)", re.ASCII)
+
+_DATA = Path(__file__).parents[1] / "data"
+_SWISS_PAIRS = "ebu-swiss-pairs"
+_MOST_HUNDREDTHS = 2000
+_EVEN_HUNDREDTHS = 1000
+_FIRST_DIGITS = 40  # precision of the first attempt
+
+
+@dataclass(frozen=True, slots=True)
+class ScaleRow:
+    """A row of a table, for matches of *fewest* to *most* boards.
+
+    *margins* are the limits of each number of *points*, as margins or percentages.
+    """
+
+    fewest: int
+    most: int
+    margins: tuple[Fraction, ...]
+    points: tuple[int, ...]
+
+
+@lru_cache(maxsize=8)
+def read_scale_table(scale: str) -> tuple[ScaleRow, ...]:
+    """Return the rows of the table *scale*.
+
+    >>> row = read_scale_table("acbl-20")[0]
+    >>> (row.fewest, row.most), row.margins[:3], row.points[:3]
+    ((6, 8), (Fraction(0, 1), Fraction(1, 1), Fraction(3, 1)), (10, 11, 12))
+
+    Source: [ACBLVP]; [WHITEBOOK] for those of Swiss pairs.
+    """
+    lines = (_DATA / f"{scale}.csv").read_text(encoding="utf-8").splitlines()
+    rows = csv.reader(line for line in lines if not line.startswith("#"))
+    _boards_heading, *points = next(rows)
+    return tuple(_make_scale_row(boards, margins, points) for boards, *margins in rows)
+
+
+def _make_scale_row(boards: str, margins: Sequence[str], points: Sequence[str]) -> ScaleRow:
+    fewest_boards, most_boards = map(int, boards.split("-"))
+    return ScaleRow(
+        fewest_boards, most_boards, tuple(map(Fraction, margins)), tuple(map(int, points))
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class OwnStep:
+    """A step of a club's own scale: from a *margin* in IMPs on, the points of winner and loser."""
+
+    margin: int
+    won: Fraction
+    lost: Fraction
+
+
+@lru_cache(maxsize=32)
+def parse_own_steps(text: str) -> tuple[OwnStep, ...]:
+    """Return the steps of the own scale *text*, from the draw upwards.
+
+    >>> parse_own_steps("0:15-15, 3:16-14")[1]
+    OwnStep(margin=3, won=Fraction(16, 1), lost=Fraction(14, 1))
+
+    :raises ScoringError: if a step can't be read, the first isn't a draw, or the scale falls
+    """
+    steps: list[OwnStep] = []
+    words = re.sub(r"\s*([:–-])\s*", r"\1", text.strip()).replace("–", "-")
+    for word in re.split(r"[\s,;]+", words):
+        read = _STEP.fullmatch(word)
+        if not read:
+            raise ScoringError(ScoringSentences.OWN_SCALE, text=word[:40])
+        step = OwnStep(int(read[1]), Fraction(read[2]), Fraction(read[3]))
+        if steps:
+            _refuse_fall(steps[-1], step)
+        elif step.margin or step.won != step.lost:
+            raise ScoringError(ScoringSentences.OWN_SCALE_DRAW, step=_step_text(step))
+        steps.append(step)
+    return tuple(steps)
+
+
+def _refuse_fall(before: OwnStep, step: OwnStep) -> None:
+    """Raise unless *step* has a larger margin than the one *before*, and is no worse for the winner."""
+    is_for_winner = step.won >= before.won and step.lost <= before.lost
+    if step.margin <= before.margin or not is_for_winner:
+        raise ScoringError(
+            ScoringSentences.OWN_SCALE_FALLS, before=_step_text(before), step=_step_text(step)
+        )
+
+
+@lru_cache(maxsize=32)
+def read_own_scale(text: str) -> str:
+    """Return the own scale *text* in the form that is stored, without blanks.
+
+    >>> read_own_scale("0: 15–15\\n3: 16-14; 7:17.5-12.5")
+    '0:15-15,3:16-14,7:17.5-12.5'
+
+    :raises ScoringError: as :func:`parse_own_steps`
+    """
+    return ",".join(map(_step_text, parse_own_steps(text)))
+
+
+def _step_text(step: OwnStep) -> str:
+    return f"{step.margin}:{_trim_zeros(step.won)}-{_trim_zeros(step.lost)}"
+
+
+def _trim_zeros(points: Fraction) -> str:
+    """Return *points*, which have at most two decimals, without zeros at the end."""
+    return f"{float(points):.2f}".rstrip("0").rstrip(".")
+
+
+OWN_SCALE = Option(
+    OWN_SCALE_NAME,
+    "The club's own scale",
+    {"0:1-1,1:2-0": "2 for a win, 1 for a draw"},
+    note=(
+        "The least margin in IMPs, and what winner and loser get: 0:15-15, 3:16-14, 7:17-13 and so on. "
+        "The same for every length of match."
+    ),
+    condition=(SCALE.name, "own"),
+    read=read_own_scale,
+)
+
+
+def get_chosen_scale(settings: Mapping[str, str]) -> str:
+    """Return the scale that *settings* choose: a key, or the text of the club's own.
+
+    >>> get_chosen_scale({"victory_points": "own", "own_scale": "0:1-1,1:2-0"}), get_chosen_scale({"victory_points": "none"})
+    ('0:1-1,1:2-0', 'none')
+    """
+    scale = settings[SCALE.name]
+    return OWN_SCALE.get_choice(settings) if scale == "own" else scale
+
+
+@lru_cache(maxsize=64)
+def compute_continuous_scale(boards: int) -> tuple[Fraction, ...]:
+    """Return the winner's victory points for 0, 1, 2 … IMPs in a match of *boards*.
+
+    The last figure is 20, which also holds for larger margins.
+
+    The formula is 10 + 10 × (1 − τ^(3 × margin ÷ blitz)) ÷ (1 − τ³) with τ = (√5 − 1) ÷ 2 and
+    blitz = 15 × √boards, rounded to two decimals.  Then each step that is smaller than the next one
+    is made larger by a hundredth, until no step is.
+
+    >>> [str(points) for points in compute_continuous_scale(16)[:4]], len(compute_continuous_scale(16))
+    (['10', '1031/100', '1061/100', '1091/100'], 61)
+
+    Source: [WBFVP].
+    """
+    # The least whole margin that is not below 15 × √boards.
+    blitz = isqrt(225 * boards - 1) + 1
+    hundredths = [
+        _compute_floor(partial(_compute_hundredths_and_a_half, boards, margin))
+        for margin in range(blitz)
+    ]
+    hundredths.append(_MOST_HUNDREDTHS)
+    return tuple(Fraction(points, 100) for points in _make_concave(hundredths))
+
+
+def _compute_hundredths_and_a_half(boards: int, margin: int) -> Decimal:
+    """Return the curve at *margin*, in hundredths of a victory point, and half a hundredth.
+
+    The precision is that of the decimal context.
+    """
+    tau = _tau()
+    exponent = margin / (5 * Decimal(boards).sqrt())
+    share = (1 - tau**exponent) / (1 - tau**3)
+    # The floor of a figure with a half added is the rounded figure.
+    return _EVEN_HUNDREDTHS + _EVEN_HUNDREDTHS * share + Decimal("0.5")
+
+
+def _tau() -> Decimal:
+    return (Decimal(5).sqrt() - 1) / 2
+
+
+def _compute_floor(value: Callable[[], Decimal]) -> int:
+    """Return the whole part of *value*, calculated with enough digits to be certain.
+
+    A value is below 10**5 and takes a dozen correctly rounded steps, so its error is smaller than
+    ten digits of the precision.  The loop ends because no value is a whole number. If √boards is
+    irrational, the power of τ is transcendental (Gelfond and Schneider).  If it is rational, a
+    whole number would mean τ^(p ÷ q) = 1 − k × (1 − τ³) ÷ n with odd k and n = 20 or 2000.  The
+    norm of the right side, (k² − 3nk ÷ 2 + n² ÷ 4) ÷ (n² ÷ 4), would then be 1 or −1, but its
+    numerator is odd and its denominator even.  For a half match n is 10, and (k² − 15k + 25) ÷ 25
+    is −1 for k = 5 only, which ``_compute_greatest_margin`` treats by itself.
+    """
+    digits = _FIRST_DIGITS
+    while True:
+        with localcontext() as context:
+            context.prec = digits
+            approximation = value()
+            error = Decimal(10) ** (10 - digits)
+            low = floor(approximation - error)
+            high = floor(approximation + error)
+        if low == high:
+            return low
+        digits *= 2
+
+
+def _make_concave(hundredths: list[int]) -> list[int]:
+    """Return *hundredths* with steps that never grow."""
+    points = list(hundredths)
+    is_concave = False
+    # A correction may make the step before it too small, so all are checked again.
+    while not is_concave:
+        is_concave = True
+        for margin in range(1, len(points) - 1):
+            next_step = points[margin + 1] - points[margin]
+            step = points[margin] - points[margin - 1]
+            if next_step > step:
+                points[margin] += 1
+                is_concave = False
+    return points
+
+
+@lru_cache(maxsize=128)
+def compute_discrete_scale(boards: int, *, half: bool = False) -> tuple[int, ...]:
+    """Return the least margin for 11, 12 … 20 victory points, or 6 … 10 in a *half* match.
+
+    The greatest margin of each number of points is where the unrounded curve of
+    :func:`compute_continuous_scale` reaches half a point more, rounded down.  Then, from the draw upwards
+    and from the start again after every change, a range shorter than the one before it takes over
+    that one's greatest margin; the range of the draw counts on both sides.  A half match has the
+    curve of half its boards, and 5 for the draw.
+
+    >>> compute_discrete_scale(8)
+    (1, 4, 7, 10, 13, 17, 21, 26, 31, 39)
+    >>> compute_discrete_scale(4, half=True)
+    (1, 4, 8, 12, 18)
+
+    Source: [WBFVP] for the curve, [WHITEBOOK] 3.1.1 for the scale, as the English Bridge Union makes
+    and prints it.
+    """
+    even = 5 if half else 10
+    curve_boards = Fraction(boards, 2) if half else Fraction(boards)
+    greatest = [_compute_greatest_margin(curve_boards, even, extra) for extra in range(even)]
+    while (extra := _find_short_range(greatest)) is not None:
+        greatest[extra - 1] -= 1
+    return tuple(margin + 1 for margin in greatest)
+
+
+def _compute_greatest_margin(boards: Fraction, even: int, extra: int) -> int:
+    """Return the greatest whole margin for *extra* points more than *even*."""
+    # Half way through the points of a half match the power of τ is τ itself. The margin is then
+    # 5 × √boards, which may be a whole number. No other margin is, as _compute_floor() explains.
+    if 2 * extra + 1 == even:
+        return isqrt(int(25 * boards))
+    return _compute_floor(partial(_compute_margin, boards, Fraction(2 * extra + 1, 2 * even)))
+
+
+def _compute_margin(boards: Fraction, part: Fraction) -> Decimal:
+    """Return the margin at which the curve has gone *part* of its way up from the draw.
+
+    The precision is that of the decimal context.
+    """
+    tau = _tau()
+    missing = 1 - Decimal(part.numerator) / Decimal(part.denominator) * (1 - tau**3)
+    root = (Decimal(boards.numerator) / Decimal(boards.denominator)).sqrt()
+    return 5 * root * missing.ln() / tau.ln()
+
+
+def _find_short_range(greatest: Sequence[int]) -> int | None:
+    """Return the lowest number of extra points with fewer margins than the number before.
+
+    None if there is none.
+    """
+    # The draw includes the margins of either side up to its greatest, and 0.
+    lengths = [2 * greatest[0] + 1]
+    lengths += [margin - previous for previous, margin in pairwise(greatest)]
+    for extra, (previous_length, length) in enumerate(pairwise(lengths), start=1):
+        if length < previous_length:
+            return extra
+    return None
+
+
+def victory_points(
+    margin: Points, boards: int, scale: str = "continuous", *, half: bool = False
+) -> tuple[Fraction, Fraction]:
+    """Return the victory points of both teams. *margin* is the margin of the first team.
+
+    *scale* is ``"continuous"``, ``"discrete"``, one of ``TABLES``, or the text of a club's own. A
+    *half* match has 10 points and only the discrete scale.  Rulings may give a margin with a fraction. It is rounded, halves
+    away from zero.
+
+    >>> [str(points) for points in victory_points(-7, boards=16)]
+    ['797/100', '1203/100']
+    >>> [str(points) for points in victory_points(7, boards=16, scale="discrete")]
+    ['12', '8']
+    >>> [str(points) for points in victory_points(7, boards=8, scale="acbl-30")]
+    ['23', '7']
+    >>> [str(points) for points in victory_points(7, boards=4, scale="discrete", half=True)]
+    ['7', '3']
+
+    :raises ScoringError: if a table has no row for *boards*, or if a half match has another scale
+        than the discrete one
+    """
+    if half and scale != "discrete":
+        raise ScoringError(
+            ScoringSentences.VICTORY_POINTS_HALF_MATCH,
+            scale=SCALE_NAMES.get(scale, SCALE_NAMES["own"]),
+            known=SCALE_NAMES["discrete"],
+        )
+    whole_margin = int(abs(Fraction(margin)) + Fraction(1, 2))
+    won, lost = _get_points_of_margin(whole_margin, boards, scale, half=half)
+    if margin < 0:
+        return lost, won
+    return won, lost
+
+
+@lru_cache(maxsize=2048)
+def _get_points_of_margin(
+    margin: int, boards: int, scale: str, *, half: bool
+) -> tuple[Fraction, Fraction]:
+    """Return the victory points of the winner and of the loser."""
+    if scale in TABLES:
+        return _get_points_by_table(margin, boards, scale)
+    if ":" in scale:
+        return _get_points_by_own_scale(margin, scale)
+    if scale == "continuous":
+        points = compute_continuous_scale(boards)
+        won = points[min(margin, len(points) - 1)]
+        return won, 20 - won
+    if scale != "discrete":
+        raise KeyError(scale)
+    even = 5 if half else 10
+    least_margins = compute_discrete_scale(boards, half=half)
+    won = Fraction(even + sum(margin >= least_margin for least_margin in least_margins))
+    return won, 2 * even - won
+
+
+def _get_points_by_table(margin: int, boards: int, scale: str) -> tuple[Fraction, Fraction]:
+    """Return the victory points of the winner and of the loser."""
+    row = _get_row(scale, boards)
+    won = row.points[sum(margin >= least_margin for least_margin in row.margins) - 1]
+    even = row.points[0]
+    return Fraction(won), Fraction(2 * even - won)
+
+
+def _get_points_by_own_scale(margin: int, scale: str) -> tuple[Fraction, Fraction]:
+    steps = parse_own_steps(scale)
+    reached = sum(margin >= step.margin for step in steps) - 1
+    return steps[reached].won, steps[reached].lost
+
+
+def _get_row(scale: str, boards: int) -> ScaleRow:
+    rows = read_scale_table(scale)
+    for row in rows:
+        if row.fewest <= boards <= row.most:
+            return row
+    ranges = " and ".join(f"{row.fewest} to {row.most}" for row in rows)
+    names = SCALE_NAMES | {f"{_SWISS_PAIRS}-20": "EBU", f"{_SWISS_PAIRS}-10": "EBU 10"}
+    raise ScoringError(
+        ScoringSentences.VICTORY_POINTS_BOARDS, scale=names[scale], known=ranges, boards=boards
+    )
+
+
+def get_most_points(settings: Mapping[str, str]) -> int:
+    """Return the most points that both have together in a match, 20 by a method without a scale.
+
+    >>> get_most_points({"victory_points": "acbl-30"}), get_most_points({})
+    (30, 20)
+    >>> get_most_points({"victory_points": "own", "own_scale": "0:15-15,3:16-14,60:25-5,70:25-4"})
+    30
+    """
+    if settings.get(SCALE.name) == "own":
+        return ceil(
+            max(step.won + step.lost for step in parse_own_steps(get_chosen_scale(settings)))
+        )
+    return _MOST_POINTS[settings.get(SCALE.name, "continuous")]
+
+
+def get_shared_points(settings: Mapping[str, str], _boards: int) -> int:
+    """Return the victory points of a match by the scale in *settings*, 0 without a scale.
+
+    >>> get_shared_points({"victory_points": "acbl-30"}, 8)
+    30
+    """
+    return 0 if settings.get(SCALE.name) == "none" else get_most_points(settings)
+
+
+def check_scale_boards(settings: Mapping[str, str], boards: int) -> None:
+    """Raise if the scale for IMPs is a table without a row for matches of *boards* boards.
+
+    >>> check_scale_boards({"victory_points": "acbl-20"}, 8)
+
+    :raises ScoringError: if it has none
+    """
+    scale = settings.get(SCALE.name, "")
+    if scale in TABLES:
+        _get_row(scale, boards)
+
+
+def check_pairs_scale_boards(settings: Mapping[str, str], boards: int) -> None:
+    """Raise if the scale for percentages has no row for matches of *boards* boards.
+
+    :raises ScoringError: if it has none
+    """
+    # Settings stored before there was a choice have none.
+    scale = settings.get(SCALE.name) or PAIRS_SCALE.default
+    _get_row(_get_pairs_table(scale), boards)
+
+
+def _get_pairs_table(scale: str, *, half: bool = False) -> str:
+    """Return the table of *scale*, a key of ``PAIRS_SCALE_NAMES``. A half match has half of 20."""
+    most = _MOST_POINTS[scale]
+    if half and most != 20:
+        raise ScoringError(
+            ScoringSentences.VICTORY_POINTS_HALF_MATCH,
+            scale=PAIRS_SCALE_NAMES[scale],
+            known=PAIRS_SCALE_NAMES["ebu-20"],
+        )
+    if half:
+        most = 10
+    return f"{_SWISS_PAIRS}-{most}"
+
+
+def swiss_pairs_points(
+    percent: Points, boards: int, scale: str = "ebu-20", *, half: bool = False
+) -> tuple[Fraction, Fraction]:
+    """Return the victory points of two pairs. *percent* is the first pair's share of the tops.
+
+    A whole match of *boards* boards has 20 points, a *half* match 10.  With the *scale* ``"ebu-10"``
+    a whole match has 10 points too, by the table of half matches.  A percentage on the boundary
+    gets the lower number.
+
+    >>> [str(points) for points in swiss_pairs_points(Fraction(5733, 100), boards=8)]
+    ['15', '5']
+    >>> [str(points) for points in swiss_pairs_points(Fraction("45.97"), boards=4, half=True)]
+    ['4', '6']
+
+    :raises ScoringError: if the table has no row for *boards*, or a half match the other scale
+
+    Source: [WHITEBOOK] 3.1.7.
+    """
+    row = _get_row(_get_pairs_table(scale, half=half), boards)
+    winners_percent = max(Fraction(percent), 100 - Fraction(percent))
+    # The last limit is 100%, which nobody is above.
+    exceeded_limits = sum(winners_percent > greatest for greatest in row.margins[:-1])
+    won = Fraction(row.points[exceeded_limits])
+    lost = 2 * row.points[0] - won
+    if percent < 50:
+        return lost, won
+    return won, lost

@@ -1,0 +1,174 @@
+"""Award byes, and correct a contest of matches after a team has left.
+
+``points_per_match`` is the number of points that both teams of a match share.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scoring.model import TeamMatch
+
+BYE_SHARE = Fraction(60, 100)
+"""The share of a match for a team that can't play through no fault of its own."""
+
+PATTON_POINTS_PER_BOARD = 4
+"""Two points for the board, and two of the aggregate."""
+
+
+def bye_points(points_per_match: int = 20) -> Fraction:
+    """Return the points of a team for a round without an opponent.
+
+    No federation publishes a figure. This is the minimum for opponents of a withdrawn team.
+
+    >>> bye_points(), bye_points(10)
+    (Fraction(12, 1), Fraction(6, 1))
+
+    Source: [WHITEBOOK].
+    """
+    return points_per_match * BYE_SHARE
+
+
+def share_patton_points(_settings: Mapping[str, str], boards: int) -> int:
+    """Return the points of a match of *boards* boards by Patton.
+
+    >>> share_patton_points({"aggregate": "ratio"}, 8)
+    32
+    """
+    return PATTON_POINTS_PER_BOARD * boards
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawal:
+    """The result of one withdrawal: the *matches* that count, and *awards* to later opponents."""
+
+    matches: tuple[TeamMatch, ...]
+    awards: tuple[tuple[int, Fraction], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawals:
+    """The result of several withdrawals: the *matches* that count, and the *awards* for others.
+
+    An award has the team that gets it, the team that it didn't meet, and the points. *cancelled*
+    are the teams whose matches don't count.
+    """
+
+    matches: tuple[TeamMatch, ...]
+    cancelled: tuple[int, ...]
+    awards: tuple[tuple[int, int, Fraction], ...]
+
+
+def apply_withdrawal(
+    matches: Sequence[TeamMatch],
+    team: int,
+    *,
+    opponents: Collection[int] = (),
+    points_per_match: int = 20,
+) -> Withdrawal:
+    """Return the *matches* that count after *team* leaves.
+
+    *opponents* are all teams that it was due to meet, if all teams meet each other. An opponent due
+    to be met twice is in it twice.
+
+    Without *opponents*, as in a Swiss, all matches count.  Otherwise the matches of the team are
+    cancelled if it has played fewer than half of them. If it has played at least half, they count,
+    and an opponent it hasn't met gets the best of three figures: the average of its own other
+    matches, the average that the team's opponents have won, or 60%.
+
+    >>> played = (TeamMatch(1, 1, 2, 8, (10, -10), (Fraction(14), Fraction(6))),)
+    >>> apply_withdrawal(played, 2, opponents=[1, 3]).awards
+    ((3, Fraction(14, 1)),)
+    >>> apply_withdrawal(played, 2, opponents=[1, 3, 4]).matches
+    ()
+
+    Source: [WHITEBOOK].
+    """
+    played = [match for match in matches if team in match.teams]
+    if not opponents:
+        return Withdrawal(tuple(matches))
+    if 2 * len(played) < len(opponents):
+        return Withdrawal(tuple(match for match in matches if match not in played))
+    return Withdrawal(
+        tuple(matches), tuple(_compute_awards(matches, team, opponents, points_per_match))
+    )
+
+
+def apply_withdrawals(
+    matches: Sequence[TeamMatch],
+    teams: Sequence[int],
+    due_matches: Collection[tuple[int, int]],
+    *,
+    points_per_match: int = 20,
+) -> Withdrawals:
+    """Return the *matches* that count after *teams* leave, in that order.
+
+    *matches* are the finished ones, *due_matches* the two teams of every scheduled match.  A team whose
+    matches are cancelled counts as never entered, so it isn't an opponent of teams that leave
+    later.  Teams that have left get no awards.
+
+    >>> played = [TeamMatch(1, 1, 2, 8, (10, -10), (Fraction(14), Fraction(6)))]
+    >>> due = [(1, 2), (1, 3), (2, 3)]
+    >>> apply_withdrawals(played, [2], due).awards, apply_withdrawals(played, [3], due).cancelled
+    (((3, 2, Fraction(14, 1)),), (3,))
+
+    Source: [WHITEBOOK] for one team.
+    """
+    cancelled: list[int] = []
+    for team in teams:
+        opponents = _list_opponents(due_matches, team, cancelled)
+        matches = apply_withdrawal(
+            matches, team, opponents=opponents, points_per_match=points_per_match
+        ).matches
+        if opponents and not any(team in match.teams for match in matches):
+            cancelled.append(team)
+    # Awards follow from the matches that count after all withdrawals.
+    awards = []
+    for team in teams:
+        if team in cancelled:
+            continue
+        opponents = _list_opponents(due_matches, team, cancelled)
+        for opponent, points in _compute_awards(matches, team, opponents, points_per_match):
+            if opponent not in teams:
+                awards.append((opponent, team, points))
+    return Withdrawals(tuple(matches), tuple(cancelled), tuple(awards))
+
+
+def _list_opponents(
+    due_matches: Collection[tuple[int, int]], team: int, cancelled: Collection[int]
+) -> list[int]:
+    opponents = []
+    for home, away in due_matches:
+        if team not in (home, away):
+            continue
+        opponent = away if team == home else home
+        if opponent != team and opponent not in cancelled:
+            opponents.append(opponent)
+    return opponents
+
+
+def _compute_awards(
+    matches: Sequence[TeamMatch], team: int, opponents: Collection[int], points_per_match: int
+) -> Iterator[tuple[int, Fraction]]:
+    """Yield an award for each match of *opponents* against *team* that wasn't played."""
+    teams_met = Counter(
+        number for match in matches if team in match.teams for number in match.teams
+    )
+    average_against = points_per_match - _compute_average_score(matches, team, points_per_match)
+    for opponent in sorted((Counter(opponents) - teams_met).elements()):
+        own_average = _compute_average_score(matches, opponent, points_per_match)
+        yield opponent, max(own_average, average_against, bye_points(points_per_match))
+
+
+def _compute_average_score(
+    matches: Sequence[TeamMatch], team: int, points_per_match: int
+) -> Fraction:
+    """Return the average score of *team*, half of *points_per_match* if it has not played."""
+    scores = []
+    for match in matches:
+        if team in match.teams:
+            scores.append(Fraction(match.seen_from(team).score[0]))
+    if scores:
+        return sum(scores, Fraction(0)) / len(scores)
+    return Fraction(points_per_match, 2)

@@ -1,0 +1,341 @@
+"""Matches and contests of teams."""
+
+import csv
+from dataclasses import replace
+from fractions import Fraction
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.bridge.rulings import Adjustment, ArtificialScore, AssignedScore, Credit, WeightedScore
+from scoring.checking import check_ranking
+from scoring.display import points_text
+from scoring.errors import FieldError
+from scoring.model import Board, Field, Line
+from scoring.registry import TEAM_METHODS, rank
+from scoring.teams.victory_points import (
+    compute_continuous_scale,
+    compute_discrete_scale,
+    victory_points,
+)
+from tests.golden import read_golden
+from tests.scoring.strategies import SCORES
+
+
+def rows(name):
+    return list(csv.DictReader(read_golden(f"scoring/{name}.csv").splitlines()))
+
+
+def two_tables(home_score, away_score, home=1, away=2, **given):
+    return Line(home, away, home_score, **given), Line(away, home, away_score)
+
+
+def contest(*boards, round_no=None, **given):
+    numbered = tuple(Board(number, lines, round_no) for number, lines in enumerate(boards, start=1))
+    return Field(1, numbered, contest="teams", **given)
+
+
+def match_of(method_key, field, **options):
+    (match,) = rank(method_key, field, options).matches
+    return match
+
+
+def test_victory_points_of_eight_boards_are_the_golden_ones():
+    ours = [
+        {
+            "margin": str(margin),
+            "continuous": points_text(victory_points(margin, 8)[0]),
+            "discrete": points_text(victory_points(margin, 8, "discrete")[0], decimals=0),
+        }
+        for margin in range(45)
+    ]
+    assert ours == rows("team-imps_eight-boards")
+
+
+def test_no_imp_of_the_continuous_scale_is_worth_more_than_the_one_before():
+    for boards in range(1, 65):
+        scale = compute_continuous_scale(boards)
+        steps = [higher - lower for lower, higher in pairwise(scale)]
+        assert (boards, scale[0], scale[-1], steps) == (boards, 10, 20, sorted(steps, reverse=True))
+
+
+def test_no_range_of_the_discrete_scale_is_shorter_than_the_one_before():
+    for boards in range(1, 65):
+        least = compute_discrete_scale(boards)
+        ranges = [higher - lower for lower, higher in pairwise(least)]
+        assert (boards, len(least), ranges) == (boards, 10, sorted(ranges))
+
+
+@given(st.integers(-200, 200), st.integers(1, 64), st.sampled_from(["continuous", "discrete"]))
+def test_victory_points_make_20_and_turn_with_the_margin(margin, boards, scale):
+    won, lost = victory_points(margin, boards, scale)
+    assert (won + lost, victory_points(-margin, boards, scale)) == (20, (lost, won))
+
+
+@pytest.mark.parametrize(
+    ("margin", "won"),
+    [
+        (Fraction(1, 2), "1044/100"),
+        (Fraction(-1, 2), "956/100"),
+        (Fraction(2, 5), "10"),
+        (1000, "20"),
+    ],
+    ids=["half-up", "half-down", "less-than-half", "more-than-blitz"],
+)
+def test_margins_with_fractions_are_rounded(margin, won):
+    assert victory_points(margin, 8)[0] == Fraction(won)
+
+
+@pytest.mark.parametrize(
+    ("name", "method_key"),
+    [("patton_four-boards", "patton"), ("board-a-match_four-boards", "board-a-match")],
+    ids=["patton", "board-a-match"],
+)
+def test_a_match_board_by_board_is_the_golden_one(name, method_key):
+    *boards, total = rows(name)
+    field = contest(*(two_tables(int(row["home_score"]), int(row["away_score"])) for row in boards))
+    ranking = rank(method_key, field)
+    ours = [(scored.lines[0].ns_points, scored.lines[0].ew_points) for scored in ranking.boards]
+    assert ours == [(int(row["home_points"]), int(row["away_points"])) for row in boards]
+    (match,) = ranking.matches
+    assert match.score == (
+        int(total["home_points"]),
+        int(total["away_points"]),
+    )
+
+
+FOUR_BOARDS = (
+    two_tables(620, 170),
+    two_tables(-50, -50),
+    two_tables(-100, 110),
+    two_tables(50, -100),
+)
+
+
+@pytest.mark.parametrize(
+    ("method_key", "options", "points", "score"),
+    [
+        ("team-imps", {"victory_points": "none"}, (9, -9), (9, -9)),
+        ("team-imps", {}, (9, -9), victory_points(9, 4)),
+        ("team-imps", {"victory_points": "discrete"}, (9, -9), victory_points(9, 4, "discrete")),
+        ("board-a-match", {}, (5, 3), (5, 3)),
+        (
+            "board-a-match",
+            {"win": "1"},
+            (Fraction(5, 2), Fraction(3, 2)),
+            (Fraction(5, 2), Fraction(3, 2)),
+        ),
+        ("patton", {}, (5, 3), (5 + 4 + 4 * Fraction(390, 810), 3 + 4 - 4 * Fraction(390, 810))),
+        (
+            "patton",
+            {"aggregate": "imps"},
+            (5, 3),
+            tuple(
+                board + 8 * won / 20
+                for board, won in zip((5, 3), victory_points(9, 4), strict=True)
+            ),
+        ),
+    ],
+    ids=[
+        "imps",
+        "continuous",
+        "discrete",
+        "boards",
+        "boards-of-one",
+        "patton-ratio",
+        "patton-imps",
+    ],
+)
+def test_a_match_in_every_form(method_key, options, points, score):
+    match = match_of(method_key, contest(*FOUR_BOARDS), **options)
+    assert (match.boards, match.points[0], match.points[1]) == (4, *points)
+    assert match.score == score
+
+
+@given(
+    st.lists(st.tuples(SCORES, SCORES), min_size=1, max_size=8),
+    st.sampled_from(["none", "continuous", "discrete"]),
+)
+def test_a_match_seen_from_the_other_team_is_the_same(scores, scale):
+    field = contest(*(two_tables(home, away) for home, away in scores))
+    turned = contest(*(two_tables(away, home) for home, away in scores))
+    match = match_of("team-imps", field, victory_points=scale)
+    other = match_of("team-imps", turned, victory_points=scale)
+    assert (match.points[0], match.score[0]) == (other.points[1], other.score[1])
+    assert match.points[0] == -match.points[1]
+
+
+A6040 = ArtificialScore(Fraction(60), Fraction(40))
+
+
+@pytest.mark.parametrize(
+    ("lines", "options", "points"),
+    [
+        ((Line(1, 2, artificial=A6040), Line(2, 1, 50)), {}, (3, -3)),
+        ((Line(1, 2, artificial=A6040), Line(2, 1, 50)), {"average_plus": "2"}, (2, -2)),
+        ((Line(1, 2, 50), Line(2, 1, artificial=A6040)), {}, (-3, 3)),
+        ((Line(1, 2, artificial=A6040), Line(2, 1, artificial=A6040)), {}, (0, 0)),
+        ((Line(1, 2), Line(2, 1, 50)), {}, (0, 0)),
+    ],
+    ids=["home", "two-imps", "away", "both", "not-played"],
+)
+def test_artificial_scores_and_gaps_of_a_match(lines, options, points):
+    match = match_of("team-imps", contest(lines), victory_points="none", **options)
+    assert match.points == points
+
+
+def test_weights_apply_to_imps_and_a_split_score_to_each_team():
+    half = (WeightedScore(620, Fraction(1, 2)), WeightedScore(-100, Fraction(1, 2)))
+    weighted = match_of(
+        "team-imps",
+        contest((Line(1, 2, assigned=AssignedScore(half, half)), Line(2, 1, 620))),
+        victory_points="none",
+    )
+    split = match_of(
+        "team-imps",
+        contest((Line(1, 2, assigned=AssignedScore((WeightedScore(620),), half)), Line(2, 1, 620))),
+        victory_points="none",
+    )
+    assert weighted.points == (-6, 6)
+    assert split.points == (0, 6)
+
+
+def test_penalties_come_before_the_scale_in_imps_and_after_it_in_victory_points():
+    late = (Adjustment("ns", Fraction(-2), "imp", "late"), Adjustment("ew", Fraction(-1), "vp"))
+    field = contest(two_tables(620, 170, adjustments=late))
+    match = match_of("team-imps", field)
+    assert (match.points[0], match.score[0]) == (8, victory_points(8, 1)[0])
+    assert (match.points[1], match.score[1]) == (-10, victory_points(-10, 1)[0] - 1)
+    assert rank("team-imps", field).notes == (
+        "Board 1: 1 N-S gets -2 imp (late).",
+        "Board 1: 2 E-W gets -1 vp.",
+    )
+
+
+THREE_TEAMS = Field(
+    1,
+    (
+        Board(1, two_tables(620, 170), 1),
+        Board(1, two_tables(100, 100, 1, 3), 2),
+        Board(1, two_tables(420, -50, 2, 3), 3),
+    ),
+    contest="teams",
+)
+
+
+def test_rounds_tell_boards_of_one_number_apart():
+    ranking = rank("team-imps", THREE_TEAMS, {"victory_points": "none"})
+    assert [
+        (match.round_no, match.home, match.away, match.points[0]) for match in ranking.matches
+    ] == [
+        (1, 1, 2, 10),
+        (2, 1, 3, 0),
+        (3, 2, 3, 10),
+    ]
+    assert [
+        (standing.contestant, standing.total, standing.place_text, standing.boards)
+        for standing in ranking.standings
+    ] == [
+        (1, 10, "1", 2),
+        (2, 0, "2", 2),
+        (3, -10, "3", 2),
+    ]
+
+
+def test_a_carry_over_decides():
+    field = replace(THREE_TEAMS, credits=(Credit(3, None, "carry-over", Fraction(30), "imp"),))
+    standings = rank("team-imps", field, {"victory_points": "none"}).standings
+    assert [(standing.contestant, standing.total) for standing in standings] == [
+        (3, 20),
+        (1, 10),
+        (2, 0),
+    ]
+
+
+def test_board_a_match_has_percentages():
+    standings = rank("board-a-match", THREE_TEAMS).standings
+    assert [(standing.contestant, standing.percent) for standing in standings] == [
+        (1, 75),
+        (2, 50),
+        (3, 25),
+    ]
+
+
+def test_a_line_waits_for_its_other_table():
+    ranking = rank("team-imps", contest((Line(2, 1, 50),)))
+    assert (ranking.boards[0].lines[0].ns_points, ranking.matches[0].boards, ranking.notes) == (
+        None,
+        0,
+        ("Board 1: 2 N-S against 1 E-W has no result to compare yet, so it doesn't count.",),
+    )
+
+
+def test_many_lines_that_wait_are_counted():
+    lines = tuple(Line(team, team + 1, 50) for team in range(1, 14))
+    assert rank("team-imps", contest(lines)).notes == (
+        "13 results have no result to compare yet, so they don't count.",
+    )
+
+
+@pytest.mark.parametrize("method_key", [method.key for method in TEAM_METHODS])
+def test_what_team_mates_play_against_each_other_changes_no_match_and_counts_for_both_in_a_sum(
+    method_key,
+):
+    boards = contest((Line(1, 2, 7), Line(2, 1, 5))).boards
+    at_home = contest((Line(1, 2, 7), Line(2, 1, 5)), (Line(1, 1, 9), Line(2, 2, 4)))
+    ranking, without = (
+        rank(method_key, replace(at_home, boards=each)) for each in (at_home.boards, boards)
+    )
+    assert check_ranking(method_key, at_home) == []
+    assert ranking.matches == without.matches
+    added = {"team-totals": 13}.get(method_key, 0)
+    assert {standing.contestant: standing.total - added for standing in ranking.standings} == {
+        standing.contestant: standing.total for standing in without.standings
+    }
+    lines = [(line.ns_points, line.ew_points) for line in ranking.boards[-1].lines]
+    assert lines == {"team-totals": [(9, 4), (4, 9)], "rubbers": [(9, -9), (4, -4)]}.get(
+        method_key, [(None, None)] * 2
+    )
+
+
+@pytest.mark.parametrize("method_key", ["team-imps", "board-a-match", "patton", "fours"])
+def test_who_has_only_played_against_its_own_team_has_a_place(method_key):
+    standings = rank(method_key, contest((Line(1, 1, 9), Line(2, 2, 4)))).standings
+    assert [(standing.contestant, standing.total, standing.boards) for standing in standings] == [
+        (1, 0, 0),
+        (2, 0, 0),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("field", "method_key", "sentence"),
+    [
+        (
+            contest((Line(1, 1, 50), Line(2, 1, 50))),
+            "team-imps",
+            "Board 1: team 1 E-W has two results. Delete one.",
+        ),
+        (
+            contest((Line(1, 2, 50), Line(1, 3, 50))),
+            "team-imps",
+            "Board 1: team 1 N-S has two results. Delete one.",
+        ),
+        (
+            contest(two_tables(50, 50)),
+            "matchpoints",
+            "matchpoints is for pairs, but these are teams. Choose another method.",
+        ),
+        (
+            Field(1, ()),
+            "patton",
+            "patton is for teams, but these are pairs. Choose another method.",
+        ),
+    ],
+    ids=["at-home-and-away", "two-lines", "teams-by-matchpoints", "pairs-by-patton"],
+)
+def test_what_is_wrong_with_a_contest_is_reported(field, method_key, sentence):
+    with pytest.raises(FieldError) as refusal:
+        rank(method_key, field)
+    assert str(refusal.value) == sentence

@@ -1,0 +1,125 @@
+"""Byes, and teams that leave."""
+
+from fractions import Fraction
+
+import pytest
+
+from scoring.checking import check_ranking
+from scoring.command.fields import field_from_json
+from scoring.model import TeamMatch
+from scoring.registry import find_method
+from scoring.teams.withdrawals import apply_withdrawal, apply_withdrawals, bye_points
+
+
+def match(home, away, won, round_no=1):
+    return TeamMatch(round_no, home, away, 8, (0, 0), (Fraction(won), Fraction(20 - won)))
+
+
+def test_a_bye_is_sixty_per_cent():
+    assert (bye_points(), bye_points(10), bye_points(30)) == (12, 6, 18)
+
+
+def test_in_a_swiss_all_scores_stand():
+    played = (match(1, 2, 14), match(3, 4, 8))
+    assert apply_withdrawal(played, 2).matches == played
+    assert apply_withdrawal(played, 2).awards == ()
+
+
+def test_before_half_of_its_matches_a_team_that_leaves_is_as_if_it_had_never_played():
+    played = (match(1, 2, 14), match(3, 4, 8), match(3, 1, 11, 2))
+    withdrawal = apply_withdrawal(played, 2, opponents=[1, 3, 4])
+    assert withdrawal.matches == (match(3, 4, 8), match(3, 1, 11, 2))
+    assert withdrawal.awards == ()
+
+
+@pytest.mark.parametrize(
+    ("played", "award"),
+    [
+        pytest.param((match(1, 2, 9), match(3, 2, 9), match(4, 1, 17)), 17, id="own average"),
+        pytest.param(
+            (match(1, 2, 15), match(3, 2, 18), match(4, 1, 10)),
+            Fraction(33, 2),
+            id="what the team has lost",
+        ),
+        pytest.param((match(1, 2, 9), match(3, 2, 9), match(4, 1, 10)), 12, id="sixty per cent"),
+        pytest.param((match(1, 2, 9), match(3, 2, 9)), 12, id="nothing played yet"),
+    ],
+)
+def test_from_half_on_those_not_met_get_the_best_of_three(played, award):
+    withdrawal = apply_withdrawal(played, 2, opponents=[1, 3, 4])
+    assert withdrawal.matches == played
+    assert withdrawal.awards == ((4, award),)
+
+
+def test_whoever_was_to_meet_it_twice_gets_something_for_each_match_not_played():
+    withdrawal = apply_withdrawal((match(1, 2, 9), match(3, 2, 9)), 2, opponents=[1, 1, 3, 3])
+    assert withdrawal.awards == ((1, 12), (3, 12))
+
+
+DUE = [(1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)]
+
+
+def test_a_cancelled_team_is_no_opponent_of_the_next_that_leaves():
+    played = [match(1, 2, 14), match(3, 4, 8), match(3, 1, 11, 2)]
+    left = apply_withdrawals(played, [2, 3], DUE)
+    assert (left.cancelled, left.matches) == ((2,), (match(3, 4, 8), match(3, 1, 11, 2)))
+    assert left.awards == ()
+    assert apply_withdrawals(played, [1, 3], DUE).awards == ((4, 1, 12), (2, 3, 12))
+
+
+def contest(*lines, **parts):
+    """Return a field of matches of one board: round, both teams, and what the first made at its table."""
+    boards = [
+        {
+            "board": 1,
+            "round": round_no,
+            "lines": [
+                {"ns": home, "ew": away, "score": score},
+                {"ns": away, "ew": home, "score": 0},
+            ],
+        }
+        for round_no, home, away, score in lines
+    ]
+    return field_from_json(
+        {"contest": "teams", "game": "auction", "boards": boards, "withdrawn": [2], **parts}
+    )
+
+
+EARLY = contest((1, 1, 2, 620), (2, 3, 4, -100), (3, 1, 3, 50))
+LATE = contest((1, 1, 2, 620), (2, 2, 3, 620), (3, 1, 4, 50))
+
+
+def totals(ranking):
+    return {standing.contestant: standing.total for standing in ranking.standings}
+
+
+@pytest.mark.parametrize("method_key", ["team-imps", "board-a-match", "patton"])
+def test_fewer_than_half_of_its_matches_count_for_nobody_and_it_has_no_place(method_key):
+    method = find_method(method_key)
+    ranking = method.rank(EARLY, method.settings({}))
+    assert sorted(totals(ranking)) == [1, 3, 4]
+    assert [(board.lines[0].ns_points is None) for board in ranking.boards] == [True, False, False]
+    assert "Team 2 withdrew after fewer than half of its matches, so none count." in ranking.notes
+    assert check_ranking(method_key, EARLY, {}) == []
+
+
+@pytest.mark.parametrize(
+    ("method_key", "options", "award"),
+    [
+        ("team-imps", {"victory_points": "discrete"}, 12),
+        ("team-imps", {"victory_points": "none"}, 0),
+        ("board-a-match", {}, None),
+        ("patton", {}, Fraction(12, 5)),
+    ],
+)
+def test_half_of_its_matches_count_and_who_did_not_meet_it_gets_something(
+    method_key, options, award
+):
+    method = find_method(method_key)
+    ranking = method.rank(LATE, method.settings(options))
+    assert sorted(totals(ranking)) == [1, 2, 3, 4]
+    assert [(award.contestant, award.amount) for award in ranking.awards] == (
+        [] if award is None else [(4, award)]
+    )
+    assert "Team 2 withdrew after at least half of its matches, so they count." in ranking.notes
+    assert check_ranking(method_key, LATE, options) == []
