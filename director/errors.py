@@ -17,46 +17,29 @@
     ├── BackupError             a backup that can’t be written, or a file that isn’t a backup or that of an event
     └── DuplicateImportError        a file that was imported before
 
-The sentences are in the module ``sentences`` of each folder. A raise names one and gives its
-parameters.
+A raise says what programs and tests know the refusal by, its *code*, which never changes, and its *text*
+with named parameters, a literal that a translation can collect::
+
+    raise DeskError("board-not-here", "Section {section} has no board {board}.", section="A", board=9)
+
+What several modules refuse is a function in a module ``refusals`` beside them.
 """
 
-
-class Sentence:
-    """The sentence for one reason to refuse: a *template* with named parameters.
-
-    Its *code* never changes, so that programs and tests can rely on it. By default it is the name of
-    the sentence in its class.
-    """
-
-    __slots__ = ("code", "template")
-
-    def __init__(self, template: str, *, code: str = "") -> None:
-        self.template = template
-        self.code = code
-
-    def __set_name__(self, owner: type, name: str) -> None:
-        self.code = self.code or name.lower().replace("_", "-")
-
-    def format(self, **params: object) -> str:
-        """Return the sentence about *params*."""
-        return self.template.format(**params)
-
-
-class Phrase(Sentence):
-    """A part of a sentence, for a parameter of another sentence."""
-
-
-AS_SAID = Sentence("{text}", code="as-said")
-"""A sentence that comes from elsewhere, such as a form, a disk or a pure package."""
+AS_SAID = ("as-said", "{text}")
+"""The code and text of a refusal whose words come from elsewhere: a form, a disk or a pure package."""
 
 
 class DeskError(ValueError):
-    """A request that the desk refuses. ``str()`` is one sentence for the director."""
+    """A request that the desk refuses. ``str()`` is one sentence for the director.
 
-    def __init__(self, sentence: Sentence, /, **params: object) -> None:
-        self.code, self.params = sentence.code, params
-        super().__init__(sentence.format(**params))
+    >>> error = DeskError("no-board", "Section {section} has no board {board}.", section="A", board=9)
+    >>> str(error), error.code, error.params["board"]
+    ('Section A has no board 9.', 'no-board', 9)
+    """
+
+    def __init__(self, code: str, text: str, /, **params: object) -> None:
+        self.code, self.params = code, params
+        super().__init__(text.format(**params))
 
 
 class NoPlanError(DeskError):
@@ -82,9 +65,9 @@ class UnlikelyResultError(DeskError):
 class RulingError(DeskError):
     """An incomplete ruling. *field* is the box of its form that has the error."""
 
-    def __init__(self, sentence: Sentence, /, *, field: str = "", **params: object) -> None:
+    def __init__(self, code: str, text: str, /, *, field: str = "", **params: object) -> None:
         self.field = field
-        super().__init__(sentence, **params)
+        super().__init__(code, text, **params)
 
 
 class FinalError(DeskError):
@@ -94,9 +77,9 @@ class FinalError(DeskError):
 class PartyError(DeskError):
     """A step of a party that isn't possible now. *field* is the box of its form with the error."""
 
-    def __init__(self, sentence: Sentence, /, *, field: str = "", **params: object) -> None:
+    def __init__(self, code: str, text: str, /, *, field: str = "", **params: object) -> None:
         self.field = field
-        super().__init__(sentence, **params)
+        super().__init__(code, text, **params)
 
 
 class TwoReportsError(PartyError):

@@ -38,7 +38,7 @@ from director.core.pages.refusals import (
 from director.kinds import MethodLeftOutError
 from director.models.event import FIRST_LETTER, SectionRef
 from scoring.errors import ScoringError
-from scoring.sentences import ScoringSentences
+from scoring.refusals import UNKNOWN_METHOD
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
 
@@ -215,10 +215,7 @@ class ErrorResponseMiddleware:
 
         Also for a stored event or stage whose scoring method the program was set up without.
         """
-        if (
-            isinstance(exception, ScoringError)
-            and exception.sentence is ScoringSentences.UNKNOWN_METHOD
-        ):
+        if isinstance(exception, ScoringError) and exception.code == UNKNOWN_METHOD[0]:
             return not_here(request, MethodLeftOutError(str(exception.params["key"])))
         problem = find_storage_problem(exception)
         return answer_not_stored(request, problem) if problem else None

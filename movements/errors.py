@@ -1,4 +1,4 @@
-"""The errors of this package. The sentences are in ``sentences`` of the package and its folders.
+"""The errors of this package. Each is raised with its code and its text.
 
 ::
 
@@ -14,7 +14,6 @@ sentence.  A program that translates looks up the code and fills in ``params`` i
 from collections.abc import Collection, Sequence
 
 from movements.model import CALLED
-from movements.sentences import MovementSentences, Sentence
 
 SHOWN_PROBLEMS = 20
 
@@ -22,17 +21,15 @@ SHOWN_PROBLEMS = 20
 class MovementError(ValueError):
     """Base class: one plain sentence about the request, the possibilities and the way out.
 
-    >>> error = MovementError(MovementSentences.UNKNOWN_OPTION, movement="Howell", option="even", known="none")
-    >>> error.code, error.params["option"]
-    ('unknown-option', 'even')
+    >>> error = MovementError("too-few", "{movement} needs {least} pairs.", movement="Howell", least=4)
+    >>> str(error), error.code, error.params["least"]
+    ('Howell needs 4 pairs.', 'too-few', 4)
     """
 
-    def __init__(self, sentence: Sentence, /, **params: object) -> None:
-        """Keep *sentence*, its code and its named *params*."""
-        self.sentence = sentence
-        self.code = sentence.code
-        self.params = params
-        super().__init__(sentence.format(**params))
+    def __init__(self, code: str, text: str, /, **params: object) -> None:
+        """Keep the *code*, the *text* and its named *params*."""
+        self.code, self.text, self.params = code, text, params
+        super().__init__(text.format(**params))
 
 
 def make_size_error(
@@ -55,7 +52,8 @@ def make_size_error(
     else:
         nearest = f"number that works is {nearest_sizes[0]}"
     return MovementError(
-        MovementSentences.UNSUPPORTED_SIZE,
+        "unsupported-size",
+        "{movement} doesn't work for {size} {unit}. It takes {sizes}; the nearest {nearest}.",
         movement=movement,
         size=size,
         unit=unit,
@@ -71,7 +69,7 @@ class SeveralFaultsError(MovementError):
         """Store the errors in the order of the request."""
         self.errors = errors
         super().__init__(
-            MovementSentences.SEVERAL_FAULTS, sentences=" ".join(str(error) for error in errors)
+            "several-faults", "{sentences}", sentences=" ".join(str(error) for error in errors)
         )
 
 
@@ -89,8 +87,8 @@ def raise_all(faults: Sequence[MovementError]) -> None:
 class UnreadableShapeError(MovementError):
     """A file or object of the wrong shape. ``problems`` lists everything wrong with it."""
 
-    def __init__(self, sentence: Sentence, /, *, problems: tuple[str, ...]) -> None:
-        """Store the problems, one phrase each. The sentence names the first twenty."""
+    def __init__(self, code: str, text: str, /, *, problems: tuple[str, ...]) -> None:
+        """Store the problems, one phrase each. The *text* names the first twenty."""
         self.problems = problems
         shown_problems = problems[:SHOWN_PROBLEMS]
         if len(problems) > SHOWN_PROBLEMS:
@@ -98,7 +96,7 @@ class UnreadableShapeError(MovementError):
         # A problem of several sentences would be unreadable between semicolons.
         has_sentences = any(". " in problem for problem in shown_problems)
         separator = ". " if has_sentences else "; "
-        super().__init__(sentence, problems=problems, listing=separator.join(shown_problems))
+        super().__init__(code, text, problems=problems, listing=separator.join(shown_problems))
 
 
 class UnreadablePlanError(UnreadableShapeError):
@@ -106,4 +104,6 @@ class UnreadablePlanError(UnreadableShapeError):
 
     def __init__(self, *, problems: tuple[str, ...]) -> None:
         """Store the problems."""
-        super().__init__(MovementSentences.UNREADABLE_PLAN, problems=problems)
+        super().__init__(
+            "unreadable-plan", "This isn't a valid plan: {listing}.", problems=problems
+        )

@@ -423,3 +423,43 @@ class MovementSpec(System):
         if self.team_and_player_counts[0]:
             return "players"
         return f"{CALLED[self.contest]}s"
+
+
+def make_fault(
+    code: str,
+    text: str,
+    /,
+    round_no: int | None = None,
+    table_no: int | None = None,
+    contestant: int | None = None,
+    board_no: int | None = None,
+    called: str = CALLED["pairs"],
+    **params: object,
+) -> Fault:
+    """Return the fault with its place.
+
+    The *text* may use the parts of the place, *params* and *called*, the word for a contestant.
+
+    >>> make_fault("round-gap", "Round {round_no} has no tables in play.", 3).text
+    'Round 3 has no tables in play.'
+    """
+    place = {
+        "round_no": round_no,
+        "table_no": table_no,
+        "contestant": contestant,
+        "board_no": board_no,
+    }
+    words = {"called": called, "Called": called.capitalize(), "they": "it", "them": "it"}
+    if called == CALLED["individual"]:
+        words |= {"they": "they", "them": "them"}
+    all_params = {**place, **words, **params}
+    return Fault(
+        code,
+        text=text.format(**all_params),
+        round_no=round_no,
+        table_no=table_no,
+        contestant=contestant,
+        board_no=board_no,
+        template=text,
+        params=tuple(all_params.items()),
+    )

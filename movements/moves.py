@@ -14,7 +14,6 @@ from typing import TypeAlias
 
 from movements.errors import MovementError
 from movements.model import KNOCK_OUT, Movement, SitOut, TableRound
-from movements.sentences import MovementSentences
 
 MIN_HOME_ROUNDS = 3
 """Rounds that a pair spends at a table at least to have it as its home."""
@@ -107,7 +106,8 @@ def moves_after(plan: Movement, round_no: int) -> dict[int, TableMoves]:
     """
     if not 1 <= round_no <= plan.rounds:
         raise MovementError(
-            MovementSentences.NO_SUCH_ROUND,
+            "no-such-round",
+            "{movement} has rounds 1 to {rounds}, but no round {round_no}.",
             movement=plan.name,
             rounds=plan.rounds,
             round_no=round_no,

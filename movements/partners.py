@@ -17,8 +17,8 @@ from typing import Any
 from movements.errors import MovementError
 from movements.model import Options, System
 from movements.option import Option, simplify_key
+from movements.refusals import make_choices_contradict_error, make_players_wanted_error
 from movements.registry import refuse_unknown_choices
-from movements.sentences import MovementSentences
 
 CONTEST = "partners"
 
@@ -317,12 +317,14 @@ def make_partner_plan(
     if system is None:
         raise KeyError(key)
     if players is None:
-        raise MovementError(MovementSentences.PLAYERS_WANTED, movement=system.name)
+        raise make_players_wanted_error(movement=system.name)
     if players not in system.legal_sizes:
         by_distance = sorted(system.legal_sizes, key=lambda size: abs(size - players))
         nearest = " and ".join(map(str, sorted(by_distance[:2])))
         raise MovementError(
-            MovementSentences.UNSUPPORTED_PLAYERS,
+            "unsupported-players",
+            "{movement} doesn't work for {size} players. It takes {sizes}; the nearest numbers "
+            "that work are {nearest}.",
             movement=system.name,
             size=players,
             sizes=system.sizes,
@@ -334,7 +336,8 @@ def make_partner_plan(
         sessions = most_sessions
     if not 1 <= sessions <= most_sessions:
         raise MovementError(
-            MovementSentences.SESSIONS_OUT_OF_RANGE,
+            "sessions-out-of-range",
+            "{movement} for {size} players lasts 1 to {most} sessions, not {sessions}.",
             movement=system.name,
             size=players,
             most=most_sessions,
@@ -347,8 +350,7 @@ def _resolve_options(system: PartnerSystem, players: int, chosen: Mapping[str, s
     refuse_unknown_choices(system.name, system.options, chosen)
     couples = players // 2
     if chosen.get(SPOUSES.name) == "never" and couples % 2:
-        raise MovementError(
-            MovementSentences.CHOICES_CONTRADICT,
+        raise make_choices_contradict_error(
             movement=system.name,
             option=SPOUSES.name,
             choice="never",

@@ -27,7 +27,11 @@ from movements.families.mitchell import rover as rover_mitchell
 from movements.families.mitchell import web as web_mitchell
 from movements.model import CALLED, Movement, MovementSpec, PlanRequest, RoundLimits
 from movements.option import Option, simplify_key
-from movements.sentences import MovementSentences
+from movements.refusals import (
+    make_choices_contradict_error,
+    make_size_missing_error,
+    make_wrong_unit_error,
+)
 
 MOVEMENTS: list[MovementSpec] = [
     mitchell.SPEC,
@@ -99,7 +103,8 @@ def find_movement(
             spec_by_name[name] = spec
     if typed_name not in spec_by_name:
         raise MovementError(
-            MovementSentences.UNKNOWN_MOVEMENT,
+            "unknown-movement",
+            'Unknown movement "{key}". Did you mean {nearest}?',
             key=key,
             nearest=_suggest_names(typed_name, [*spec_by_name, *other_names], specs),
         )
@@ -112,8 +117,7 @@ def _with_preset(spec: MovementSpec, key: str, options: Mapping[str, str]) -> Ma
     for option, choice in preset.items():
         if options.get(option, choice) != choice:
             instead = f"{option}={choice}, or the name {spec.key}"
-            raise MovementError(
-                MovementSentences.CHOICES_CONTRADICT,
+            raise make_choices_contradict_error(
                 movement=spec.name,
                 option=option,
                 choice=options[option],
@@ -265,8 +269,7 @@ def _refuse_other_units(
         proposed_units.append("tables")
     for unit, number in requested.items():
         if number is not None and unit not in legal_units:
-            raise MovementError(
-                MovementSentences.WRONG_UNIT,
+            raise make_wrong_unit_error(
                 movement=spec.name,
                 contest=spec.unit,
                 given=unit,
@@ -281,9 +284,7 @@ def _get_size_from_tables(spec: MovementSpec, tables: int | None) -> int:
         return usual_players or spec.counts[0]
     if tables is None:
         alternative = "" if spec.contest == "teams" else " or how many tables"
-        raise MovementError(
-            MovementSentences.SIZE_MISSING, movement=spec.name, units=f"{spec.unit}{alternative}"
-        )
+        raise make_size_missing_error(movement=spec.name, units=f"{spec.unit}{alternative}")
     contestants_per_table = SEATS if spec.contest == "individual" else 2
     return tables * contestants_per_table
 
@@ -294,7 +295,9 @@ def _refuse_disagreeing_tables(spec: MovementSpec, tables: int | None, size: int
     if spec.contest == "individual" and size // SEATS != tables:
         full = SEATS * tables
         raise MovementError(
-            MovementSentences.TABLES_AND_PLAYERS_DISAGREE,
+            "tables-and-players-disagree",
+            "{tables} tables seat {full} to {most} players, not {players}. Enter only one of "
+            "these numbers.",
             tables=tables,
             full=full,
             most=full + SEATS - 1,  # up to three players sit out
@@ -302,7 +305,9 @@ def _refuse_disagreeing_tables(spec: MovementSpec, tables: int | None, size: int
         )
     if spec.contest == "pairs" and (size + 1) // 2 != tables:
         raise MovementError(
-            MovementSentences.TABLES_AND_PAIRS_DISAGREE,
+            "tables-and-pairs-disagree",
+            "{tables} tables seat {fewer} or {full} pairs, not {pairs}. Enter only one of these "
+            "numbers.",
             tables=tables,
             fewer=2 * tables - 1,
             full=2 * tables,
@@ -340,7 +345,8 @@ def refuse_unknown_choices(
         if name not in option_by_name:
             faults.append(
                 MovementError(
-                    MovementSentences.UNKNOWN_OPTION,
+                    "unknown-option",
+                    '{movement} has no option "{option}". Choose from: {known}.',
                     movement=movement,
                     option=name,
                     known=", ".join(option_by_name) or "none",
@@ -350,7 +356,8 @@ def refuse_unknown_choices(
             choices = " or ".join(option_by_name[name].choices)
             faults.append(
                 MovementError(
-                    MovementSentences.UNKNOWN_CHOICE,
+                    "unknown-choice",
+                    '{movement}: option {option} can\'t be "{choice}". Choose {known}.',
                     movement=movement,
                     option=name,
                     choice=choice,
@@ -383,7 +390,8 @@ def _resolve_rounds(
         elif fewest_rounds < most_rounds:
             possible = f"{fewest_rounds} to {most_rounds}"
         raise MovementError(
-            MovementSentences.ROUNDS_OUT_OF_RANGE,
+            "rounds-out-of-range",
+            "{movement} for {size} {unit} takes {possible} rounds, not {rounds}: {why}.",
             movement=spec.name,
             size=contestants,
             unit=spec.unit,
@@ -417,7 +425,8 @@ def _refuse_boards(spec: MovementSpec, boards: int | None) -> None:
     legal = spec.legal_boards or BOARDS_PER_SET
     if boards is not None and boards not in legal:
         raise MovementError(
-            MovementSentences.BOARDS_PER_SET_OUT_OF_RANGE,
+            "boards-per-set-out-of-range",
+            "{movement} takes {fewest} to {most} boards per round, not {boards}.",
             movement=spec.name,
             fewest=legal[0],
             most=legal[-1],

@@ -18,7 +18,6 @@ from scoring.plain.party import compare_parties, rank_party_plainly
 from scoring.plain.players import rank_players_plainly
 from scoring.plain.standings import Figures, find_knockout_differences, rank_knockout
 from scoring.registry import find_method
-from scoring.sentences import ScoringSentences
 from scoring.totals.players import (
     IndividualField,
     add_up_rounds,
@@ -97,7 +96,7 @@ def rank_plainly(method_key: str, field: Field, settings: Mapping[str, str]) -> 
     method = find_method(method_key)
     route = ROUTES.get(method.key)
     if route is None:
-        raise ScoringError(ScoringSentences.NO_SECOND_ROUTE, method=method.name)
+        raise _make_no_second_route_error(method=method.name)
     plain = route(field, method.with_fixed(settings))
     if field.knockout is None:
         return plain
@@ -179,7 +178,16 @@ def check_party_standings(
     party_method = find_party_method(method)
     route = PARTY_ROUTES.get(party_method.key)
     if route is None:
-        raise ScoringError(ScoringSentences.NO_SECOND_ROUTE, method=party_method.name)
+        raise _make_no_second_route_error(method=party_method.name)
     ranking = party_standings(method, games, options=options, presences=presences)
     settings = party_method.settings(options)
     return compare_parties(ranking, rank_party_plainly(route, games, settings, presences))
+
+
+def _make_no_second_route_error(*, method: object) -> ScoringError:
+    return ScoringError(
+        "no-second-route",
+        "{method} has no second calculation, so its figures can't be checked. Add one to the "
+        "registry.",
+        method=method,
+    )

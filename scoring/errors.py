@@ -1,4 +1,4 @@
-"""Errors of scoring. The sentences are in :mod:`scoring.sentences`.
+"""Errors of scoring. Each is raised with its code, which never changes, and its text.
 
 ::
 
@@ -11,24 +11,18 @@
 
 from collections.abc import Sequence
 
-from scoring.sentences import ScoringSentences, Sentence
-
 
 class ScoringError(ValueError):
     """An error of scoring. ``str`` is a sentence that says what is wrong, where, and what to do.
 
-    >>> error = ScoringError(ScoringSentences.UNKNOWN_METHOD, key="butlr", known="matchpoints, average")
-    >>> str(error)
-    'Unknown scoring method "butlr". Choose one of matchpoints, average.'
-    >>> error.code, error.params["key"]
-    ('unknown-method', 'butlr')
+    >>> error = ScoringError("no-tricks", "There are 13 tricks, not {tricks}.", tricks=14)
+    >>> str(error), error.code, error.params["tricks"]
+    ('There are 13 tricks, not 14.', 'no-tricks', 14)
     """
 
-    def __init__(self, sentence: Sentence, /, **params: object) -> None:
-        self.sentence = sentence
-        self.code = sentence.code
-        self.params = params
-        super().__init__(sentence.format(**params))
+    def __init__(self, code: str, text: str, /, **params: object) -> None:
+        self.code, self.text, self.params = code, text, params
+        super().__init__(text.format(**params))
 
 
 class ContractError(ScoringError):
@@ -46,16 +40,17 @@ class DealError(ScoringError):
 class FieldError(ScoringError):
     """A field that can't be scored. ``faults`` has all its problems.
 
-    >>> twice = ScoringError(ScoringSentences.FIELD_TWICE_ON_BOARD, board_no=7, contestant="3 N-S")
-    >>> str(FieldError([twice, ScoringError(ScoringSentences.FIELD_BOARD_TWICE, board_no=9)]))
-    '2 faults. Board 7: 3 N-S has two results. Delete one. Board 9 is listed twice. List its results once.'
+    >>> twice = ScoringError("twice", "Board {board_no} is listed twice.", board_no=7)
+    >>> str(FieldError([twice, ScoringError("twice", "Board {board_no} is listed twice.", board_no=9)]))
+    '2 faults. Board 7 is listed twice. Board 9 is listed twice.'
     """
 
     def __init__(self, faults: Sequence[ScoringError]) -> None:
         self.faults = tuple(faults)
         heading = f"{len(faults)} faults. " if len(faults) > 1 else ""
         super().__init__(
-            ScoringSentences.FIELD,
+            "field",
+            "{heading}{sentences}",
             heading=heading,
             sentences=" ".join(str(fault) for fault in faults),
         )

@@ -16,7 +16,7 @@ from scoring.display import exact_text
 from scoring.errors import FieldError, ScoringError
 from scoring.party.awarding import Prize
 from scoring.party.model import PartyGame, PartyMethod, PartyPresence, PartyRanking, PartyStanding
-from scoring.sentences import ScoringSentences
+from scoring.refusals import make_file_part_error, make_file_unknown_part_error
 
 # Without exponents, for 1e999999999 would fill the memory as an exact number.
 _EXACT_NUMBER = re.compile(r"[+-]?[0-9]{1,9}(\.[0-9]{1,9}|/[0-9]{1,9})?", re.ASCII)
@@ -24,7 +24,7 @@ _EXACT_NUMBER = re.compile(r"[+-]?[0-9]{1,9}(\.[0-9]{1,9}|/[0-9]{1,9})?", re.ASC
 
 def make_file_error(where: str, reason: ScoringError) -> ScoringError:
     """Return *reason* with the place in the file, *where* it was found."""
-    return ScoringError(ScoringSentences.FILE_FAULT, where=where, reason=reason)
+    return ScoringError("file-fault", "{where}: {reason}", where=where, reason=reason)
 
 
 def read_whole_number(row: Mapping[str, Any], name: str, lowest: int | None = None) -> int:
@@ -74,11 +74,11 @@ def check_list(value: object, name: str) -> list[Any]:
 def make_part_error(name: str, wanted: str, value: object) -> ScoringError:
     """Return the error for the part *name*, which has *value* and not what is *wanted*."""
     if value is None:
-        return ScoringError(ScoringSentences.FILE_MISSING_PART, name=name, wanted=wanted)
+        return ScoringError(
+            "file-missing-part", "{name} is missing; it must be {wanted}.", name=name, wanted=wanted
+        )
     # A value from a file can be of any length.
-    return ScoringError(
-        ScoringSentences.FILE_PART, name=name, wanted=wanted, value=shortened(value)
-    )
+    return make_file_part_error(name=name, wanted=wanted, value=shortened(value))
 
 
 def read_exact(row: Mapping[str, Any], name: str) -> Fraction:
@@ -99,8 +99,7 @@ def refuse_unknown(row: Mapping[str, Any], kind: str, known: Collection[str]) ->
     """Refuse a part of *row* that is not *known*. *kind* says in words what *row* is."""
     for name in row:
         if name not in known:
-            raise ScoringError(
-                ScoringSentences.FILE_UNKNOWN_PART,
+            raise make_file_unknown_part_error(
                 name=name,
                 beside="",
                 kind=kind,
@@ -201,7 +200,11 @@ def _read_players(
         refuse_unknown(row, "a player", _PLAYER_PARTS)
         player = read_player(row, "player")
         if player in groups:
-            raise ScoringError(ScoringSentences.PARTY_PLAYER_TWICE, player=player)
+            raise ScoringError(
+                "party-player-twice",
+                'player "{player}" is listed twice; delete one.',
+                player=player,
+            )
         groups[player] = read_text(row, "group") if "group" in row else ""
         presence = _read_presence(player, groups[player], row)
         # A player who was there in every round has no text.
@@ -241,7 +244,11 @@ def _read_game(row: Mapping[str, Any], groups: Mapping[str, str] | None) -> Part
     refuse_unknown(row, "a game", _GAME_PARTS)
     player = read_player(row, "player")
     if groups is not None and player not in groups:
-        raise ScoringError(ScoringSentences.PARTY_UNKNOWN_PLAYER, player=player)
+        raise ScoringError(
+            "party-unknown-player",
+            'player "{player}" isn\'t in the list of players; correct it or add it to the list.',
+            player=player,
+        )
     counts = _read_bool(row, "counts", default=True)
     is_short = _read_bool(row, "short", default=False)
     group = "" if groups is None else groups[player]

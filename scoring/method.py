@@ -16,11 +16,10 @@ from dataclasses import dataclass, replace
 from movements.option import Option
 from scoring.bridge.contracts import duplicate_game
 from scoring.bridge.rulings import BYE, UNITS, Adjustment, LineState, PointShift
-from scoring.bridge.sentences import BridgeSentences
 from scoring.display import format_contestant_name
 from scoring.errors import FieldError, ScoringError
 from scoring.model import USUAL_LISTS, Board, BoardColumns, Field, Line, Ranking, get_line_keys
-from scoring.sentences import ScoringSentences
+from scoring.refusals import make_field_twice_on_board_error
 
 SHARED_UNITS = frozenset({"matchpoints", "IMPs", "matches", "games", "tricks"})
 """Units that are the same by every method. "Points" are others by each."""
@@ -190,7 +189,8 @@ def choose(key: str, options: Sequence[Option], chosen: Mapping[str, str]) -> di
     for name, value in chosen.items():
         if name not in options_by_name:
             raise ScoringError(
-                ScoringSentences.UNKNOWN_OPTION,
+                "unknown-option",
+                'Unknown option "{name}" for {method}. Choose from {known}.',
                 method=key,
                 name=name,
                 known=", ".join(options_by_name) or "none",
@@ -198,7 +198,8 @@ def choose(key: str, options: Sequence[Option], chosen: Mapping[str, str]) -> di
         option = options_by_name[name]
         if not _is_choice(option, value):
             raise ScoringError(
-                ScoringSentences.UNKNOWN_CHOICE,
+                "unknown-choice",
+                'Option {name} of {method} can\'t be "{value}". Choose one of {known}.',
                 method=key,
                 name=name,
                 value=value,
@@ -237,13 +238,23 @@ def check_field(field: Field, *, has_large_teams: bool = False) -> list[ScoringE
     one_winner = is_for_pairs and field.winners == 1
     check = (is_for_pairs, one_winner, has_large_teams)
     if field.winners not in (1, 2):
-        faults.append(ScoringError(ScoringSentences.FIELD_WINNERS, winners=field.winners))
+        faults.append(
+            ScoringError(
+                "field-winners", "A field has 1 or 2 winners, not {winners}.", winners=field.winners
+            )
+        )
     seen_boards: set[tuple[int | None, int, bool]] = set()
     for board in field.boards:
         # In one round some may play a board in a half match and others in a whole one.
         key = (board.round_no, board.board_no, board.is_half)
         if key in seen_boards:
-            faults.append(ScoringError(ScoringSentences.FIELD_BOARD_TWICE, board_no=board.board_no))
+            faults.append(
+                ScoringError(
+                    "field-board-twice",
+                    "Board {board_no} is listed twice. List its results once.",
+                    board_no=board.board_no,
+                )
+            )
         seen_boards.add(key)
         # A board is looked at once: most of a field are the same ones as before an entry.
         if board.columns.seat_each_once(one_winner=one_winner) or check in board.passed:
@@ -271,8 +282,7 @@ def _check_team_lines(board: Board, *, has_large_teams: bool) -> Iterator[Scorin
     for line in board.lines:
         for side, number in (("N-S", line.ns), ("E-W", line.ew)):
             if (side, number) in seen_seats and not has_large_teams:
-                yield ScoringError(
-                    ScoringSentences.FIELD_TWICE_ON_BOARD,
+                yield make_field_twice_on_board_error(
                     board_no=board.board_no,
                     contestant=f"team {number} {side}",
                 )
@@ -298,7 +308,8 @@ def _check_lines(board: Board, one_winner: bool) -> Iterator[ScoringError]:
     for line in board.lines:
         if one_winner and line.ns == line.ew:
             yield ScoringError(
-                ScoringSentences.FIELD_OWN_OPPONENT,
+                "field-own-opponent",
+                "Board {board_no}: {contestant} plays against itself. Correct one of the numbers.",
                 board_no=board.board_no,
                 contestant=f"pair {line.ns}",
             )
@@ -314,8 +325,7 @@ def _check_lines(board: Board, one_winner: bool) -> Iterator[ScoringError]:
                     contestant = f"pair {number}"
                 else:
                     contestant = format_contestant_name(list_name, number)
-                yield ScoringError(
-                    ScoringSentences.FIELD_TWICE_ON_BOARD,
+                yield make_field_twice_on_board_error(
                     board_no=board.board_no,
                     contestant=contestant,
                 )
@@ -340,22 +350,36 @@ def _find_replays(board: Board) -> set[tuple[int, int]]:
 def _check_result(board: Board, line: Line) -> Iterator[ScoringError]:
     if line.score is not None and line.artificial is not None:
         yield ScoringError(
-            ScoringSentences.FIELD_TWO_RESULTS, board_no=board.board_no, ns=line.ns, ew=line.ew
+            "field-two-results",
+            "Board {board_no}: {ns} N-S against {ew} E-W has a score and an artificial score. "
+            "Delete one.",
+            board_no=board.board_no,
+            ns=line.ns,
+            ew=line.ew,
         )
     elif line.assigned is not None and (line.score is not None or line.artificial is not None):
-        yield ScoringError(BridgeSentences.FIELD_TWO_SCORES, where=format_line_name(board, line))
+        yield ScoringError(
+            "field-two-scores",
+            "{where} has an assigned score and another score. Delete one.",
+            where=format_line_name(board, line),
+        )
     if line.state is None:
         return
     result_kind = _get_result_kind(line)
     if result_kind not in _RESULT_KINDS[line.state]:
         yield ScoringError(
-            BridgeSentences.FIELD_STATE,
+            "field-state",
+            "{where} is marked as {state} but has {found}. Correct one.",
             where=format_line_name(board, line),
             state=line.state.value,
             found=result_kind,
         )
     elif line.state is LineState.NOT_PLAYED and not line.reason.strip():
-        yield ScoringError(BridgeSentences.FIELD_REASON, where=format_line_name(board, line))
+        yield ScoringError(
+            "field-reason",
+            "{where} wasn't played, but has no reason. Add one, or mark it as still to be played.",
+            where=format_line_name(board, line),
+        )
 
 
 _RESULT_KINDS = {
@@ -409,7 +433,9 @@ def _check_sections(field: Field) -> Iterator[ScoringError]:
             section = line.section
             if not section:
                 yield ScoringError(
-                    ScoringSentences.FIELD_SECTION_MISSING, where=format_line_name(board, line)
+                    "field-section-missing",
+                    "{where} has no section, but other results do. Add it.",
+                    where=format_line_name(board, line),
                 )
                 continue
             for list_name, key in zip(
@@ -420,7 +446,9 @@ def _check_sections(field: Field) -> Iterator[ScoringError]:
                 if first != section and key not in reported:
                     reported.add(key)
                     yield ScoringError(
-                        ScoringSentences.FIELD_TWO_SECTIONS,
+                        "field-two-sections",
+                        "{contestant} plays in section {first} and on board {board_no} in section {other}. "
+                        "Correct one, or use different numbers in each section.",
                         contestant=format_contestant_name(*key, kind=field.kind),
                         first=first,
                         other=section,
@@ -453,13 +481,17 @@ def _check_credits(
     for credit in field.credits:
         if (credit.direction, credit.contestant) not in known_keys:
             yield ScoringError(
-                BridgeSentences.FIELD_STRANGER, contestant=credit.who(field.kind), credit=credit
+                "field-stranger",
+                "{contestant} gets {credit} but has no line. Correct the number.",
+                contestant=credit.who(field.kind),
+                credit=credit,
             )
         key = (credit.direction, credit.contestant, credit.kind)
         # Several penalties and byes add up; a second carry-over or handicap is a mistake.
         if credit.kind not in ("penalty", BYE) and key in seen_credits:
             yield ScoringError(
-                BridgeSentences.FIELD_CREDIT_TWICE,
+                "field-credit-twice",
+                "{contestant} has more than one {kind}. Combine them into one.",
                 contestant=credit.who(field.kind),
                 kind=credit.kind,
             )
@@ -472,21 +504,31 @@ def _check_strata(
     names = Counter(stratum.name for stratum in field.strata)
     for name, times in names.items():
         if times > 1:
-            yield ScoringError(BridgeSentences.FIELD_STRATUM_TWICE, stratum=name)
+            yield ScoringError(
+                "field-stratum-twice",
+                "Stratum {stratum} is listed twice. List its contestants once.",
+                stratum=name,
+            )
     for stratum in field.strata:
         if not stratum.members:
-            yield ScoringError(BridgeSentences.FIELD_STRATUM_EMPTY, stratum=stratum.name)
+            yield ScoringError(
+                "field-stratum-empty",
+                "Stratum {stratum} has no contestants. Add them, or remove the stratum.",
+                stratum=stratum.name,
+            )
         for (direction, number), times in Counter(stratum.members).items():
             contestant = format_contestant_name(direction, number, kind=field.kind)
             if (direction, number) not in known_keys:
                 yield ScoringError(
-                    BridgeSentences.FIELD_STRATUM_STRANGER,
+                    "field-stratum-stranger",
+                    "{contestant} is in stratum {stratum} but has no line. Correct the number.",
                     contestant=contestant,
                     stratum=stratum.name,
                 )
             elif times > 1:
                 yield ScoringError(
-                    BridgeSentences.FIELD_STRATUM_MEMBER_TWICE,
+                    "field-stratum-member-twice",
+                    "{contestant} is in stratum {stratum} twice. List each contestant once.",
                     contestant=contestant,
                     stratum=stratum.name,
                 )
@@ -513,7 +555,11 @@ def check_accepted(
     if field.contest != contest:
         return [
             ScoringError(
-                BridgeSentences.FIELD_CONTEST, method=method, wanted=contest, given=field.contest
+                "field-contest",
+                "{method} is for {wanted}, but these are {given}. Choose another method.",
+                method=method,
+                wanted=contest,
+                given=field.contest,
             )
         ]
     units = [unit for unit in UNITS if unit in accepts]
@@ -549,8 +595,7 @@ def _check_rulings(
     if moved is not None and MOVED not in accepts:
         refused.append(("points adjusted by hand", "enter a score, or remove the points"))
     for ruling_name, instead in refused:
-        yield ScoringError(
-            BridgeSentences.FIELD_NOT_SCORED,
+        yield make_field_not_scored_error(
             where=format_line_name(board, line),
             method=method,
             what=ruling_name,
@@ -566,13 +611,30 @@ def _check_rulings(
 
 def _make_unit_error(where: str, method: str, unit: str, units: list[str]) -> ScoringError:
     if not units:
-        return ScoringError(
-            BridgeSentences.FIELD_NOT_SCORED,
+        return make_field_not_scored_error(
             where=where,
             method=method,
             what="penalties and credits",
             instead="subtract it from the total by hand",
         )
     return ScoringError(
-        BridgeSentences.FIELD_UNIT, where=where, method=method, unit=unit, known=", ".join(units)
+        "field-unit",
+        "{where}: {method} doesn't use {unit}. Enter the adjustment in {known}.",
+        where=where,
+        method=method,
+        unit=unit,
+        known=", ".join(units),
+    )
+
+
+def make_field_not_scored_error(
+    *, where: object, method: object, what: object, instead: object
+) -> ScoringError:
+    return ScoringError(
+        "field-not-scored",
+        "{where}: {method} has no rule for {what}; {instead}.",
+        where=where,
+        method=method,
+        what=what,
+        instead=instead,
     )

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
-from scoring.sentences import ScoringSentences
 
 NOT_SET = ("compare", "ties", "small_groups")
 """Options that no preset changes: they are choices of an event, not of a program."""
@@ -160,7 +159,10 @@ def find_preset(key: str) -> Preset:
         if preset.key == key:
             return preset
     raise ScoringError(
-        ScoringSentences.UNKNOWN_PRESET, key=key, known=", ".join(preset.key for preset in PRESETS)
+        "unknown-preset",
+        'Unknown preset "{key}". Choose one of {known}.',
+        key=key,
+        known=", ".join(preset.key for preset in PRESETS),
     )
 
 

@@ -19,7 +19,7 @@ from scoring.methods.butler import BUTLER
 from scoring.methods.cross_imps import CROSS_IMPS, TOTAL_IMPS
 from scoring.methods.matchpoints import ASCHERMAN, MATCHPOINTS
 from scoring.model import Field, Ranking
-from scoring.sentences import ScoringSentences
+from scoring.refusals import UNKNOWN_METHOD
 
 SCORING_METHODS: list[ScoringMethod] = [
     MATCHPOINTS,
@@ -84,9 +84,7 @@ def find_method(key: str) -> ScoringMethod:
     for method in methods:
         if method.key == key:
             return method
-    raise ScoringError(
-        ScoringSentences.UNKNOWN_METHOD, key=key, known=", ".join(method.key for method in methods)
-    )
+    raise ScoringError(*UNKNOWN_METHOD, key=key, known=", ".join(method.key for method in methods))
 
 
 def methods_for(game: str, contest: str = "pairs") -> tuple[ScoringMethod, ...]:
@@ -136,7 +134,8 @@ def check_game(key: str, game: str) -> None:
     if not method.can_score(game):
         known_methods = ", ".join(game_method.name for game_method in methods_for(game))
         raise ScoringError(
-            ScoringSentences.OTHER_GAME,
+            "other-game",
+            "{name} scores {games}, not {game}. Choose {known}.",
             name=method.name,
             games=" and ".join(method.games),
             game=game,

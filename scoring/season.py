@@ -12,7 +12,6 @@ from fractions import Fraction
 
 from scoring.errors import ScoringError
 from scoring.party.ranking import get_player_order, with_places
-from scoring.sentences import SeasonScoringSentences
 
 SEASON_POINTS = {
     "percent": "Average percentage",
@@ -85,12 +84,19 @@ class SeasonScoring:
         if self.handicap_events < 1:
             _refuse("The number of events for a handicap", f"{self.handicap_events}", "1 or more")
         if self.handicap and not self.is_average:
-            raise ScoringError(SeasonScoringSentences.SEASON_HANDICAP)
+            raise ScoringError(
+                "season-handicap",
+                "A handicap is added to percentages, and this scoring has none. Choose “Average "
+                "percentage”, or set the handicap to 0.",
+            )
         for name in ("best", "minimum", "attendance"):
             if getattr(self, name) < 0:
                 _refuse(f"The number {name}", f"{getattr(self, name)}", "0 or more")
         if self.points == "places" and not self.table:
-            raise ScoringError(SeasonScoringSentences.SEASON_TABLE_EMPTY)
+            raise ScoringError(
+                "season-table-empty",
+                "No points for places are given. Type a line such as “8: 10 6 3”.",
+            )
 
     @property
     def is_average(self) -> bool:
@@ -100,7 +106,11 @@ class SeasonScoring:
 
 def _refuse(setting: str, given_value: str, expected_value: str) -> None:
     raise ScoringError(
-        SeasonScoringSentences.SEASON_RULE, what=setting, given=given_value, wanted=expected_value
+        "season-rule",
+        "{what} can't be {given}. Use {wanted}.",
+        what=setting,
+        given=given_value,
+        wanted=expected_value,
     )
 
 
@@ -119,14 +129,27 @@ def read_place_table(text: str) -> PlaceTable:
         match = _LINE.fullmatch(line)
         if match is None:
             raise ScoringError(
-                SeasonScoringSentences.SEASON_TABLE_LINE, line=line_no, text=line.strip()[:40]
+                "season-table-line",
+                "Line {line} of the points, “{text}”, can't be read. Type the size of the field, a "
+                "colon and the points: “8: 10 6 3”.",
+                line=line_no,
+                text=line.strip()[:40],
             )
         size = int(match[1])
         points = tuple(map(Fraction, re.split(r"[\s,;]+", match[2])))
         if size in table:
-            raise ScoringError(SeasonScoringSentences.SEASON_TABLE_TWICE, size=size)
+            raise ScoringError(
+                "season-table-twice",
+                "The points have two lines for fields of {size}. Delete one of them.",
+                size=size,
+            )
         if list(points) != sorted(points, reverse=True):
-            raise ScoringError(SeasonScoringSentences.SEASON_TABLE_ORDER, line=line_no)
+            raise ScoringError(
+                "season-table-order",
+                "Line {line} of the points gives a worse place more. Type the points from first to "
+                "last.",
+                line=line_no,
+            )
         table[size] = points
     return tuple(sorted(table.items(), reverse=True))
 

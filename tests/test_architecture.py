@@ -138,7 +138,7 @@ def test_no_folder_of_the_pure_packages_hands_on_names_of_others(package):
 # Modules (not folders) of one floor may use each other.
 FLOORS = {
     "movements": [
-        {"errors", "layout", "model", "option", "outputs", "partnerships", "sentences"},
+        {"errors", "layout", "model", "option", "outputs", "partnerships", "refusals"},
         {"balance", "moves"},
         {"check"},
         {"families"},
@@ -151,7 +151,7 @@ FLOORS = {
         {"__init__", "__main__"},
     ],
     "scoring": [
-        {"display", "errors", "score_form", "sentences"},
+        {"display", "errors", "refusals", "score_form"},
         {"bridge"},
         {"hands", "method", "model"},
         {"deals", "definitions", "presets", "totals"},
@@ -286,8 +286,8 @@ ROOMS = {
 }
 # package -> what lies below all its rooms, on top of it; the doors lie above them
 GROUND: dict[str, set[str]] = {
-    "boards": {"contests", "sentences"},
-    "party": {"models", "presets", "sentences", "sheets", "trumps"},
+    "boards": {"contests", "refusals"},
+    "party": {"models", "presets", "refusals", "sheets", "trumps"},
     "core": set(),
 }
 DOORS_OF_ROOMS = {"__init__", "addition", "demo", "kind", "urls"}

@@ -48,7 +48,11 @@ from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.outcome import compute_event_outcome
 from director.boards.scoring.units import get_total_unit
 from director.core.base.address import clean_address_for_phones
-from director.core.base.sentences import DeskSentences
+from director.core.base.refusals import (
+    EVENT_FILE_NOT_STORABLE_TEXT,
+    NONE_ENTERED_TEXT,
+    SOME_MISSING_TEXT,
+)
 from director.core.files.event_file import make_not_whole_error
 from director.core.night.events import list_step_addresses
 from director.formats.formats import EventTables
@@ -138,7 +142,7 @@ class BoardsKind(EventKind):
         rows = PlanRow.objects.filter(meets_itself, plan__section__session__event=event)
         results = Result.objects.filter(meets_itself, section__session__event=event)
         if rows.exists() or results.exists():
-            raise make_not_whole_error(DeskSentences.EVENT_FILE_NOT_STORABLE)
+            raise make_not_whole_error(EVENT_FILE_NOT_STORABLE_TEXT)
 
     def get_next_step_url_name(self, place: SectionRef) -> str:
         """Return the name of the address of the next step for the section at *place*."""
@@ -206,20 +210,20 @@ class BoardsKind(EventKind):
             results_in += lines.results_in
             results_due += lines.results_due
         if results_in < results_due:
-            return DeskSentences.SOME_MISSING.format(
+            return SOME_MISSING_TEXT.format(
                 count=results_due - results_in,
                 due=results_due,
                 things="matches" if event.is_long_running else "results",
             )
         if not results_due:
-            return DeskSentences.NONE_ENTERED.format()
+            return NONE_ENTERED_TEXT.format()
         to_draw = 0
         for section in sections:
             if section.plan:
                 to_draw += count_rounds_to_draw(section.plan)
                 to_draw += bool(get_contest_desk().find_second_final(section, section.plan))
         if to_draw:
-            return DeskSentences.ROUNDS_TO_DRAW.format(count=to_draw)
+            return "Rounds to draw: {count}".format(count=to_draw)
         return ""
 
     def find_unsettled_doubts(self, event: Event) -> list[OpenDoubt]:

@@ -21,7 +21,6 @@ from director.formats.errors import ImportFileError
 from director.formats.figures import is_formula_like
 from director.formats.headings import find_field, find_fields
 from director.formats.reading import decode_text, describe_file_kind, strip_invisible
-from director.formats.sentences import ColumnSentences
 
 # Workbooks.
 
@@ -118,7 +117,7 @@ def read_sheets(data: bytes) -> list[Worksheet]:
     except ImportFileError:
         raise
     except Exception as error:  # openpyxl raises errors of any kind for a damaged file
-        raise ImportFileError(ColumnSentences.COLUMNS_BROKEN_WORKBOOK) from error
+        raise _make_columns_broken_workbook_error() from error
 
 
 def join_sheets(sheets: Sequence[Worksheet], headings: Sequence[str]) -> Worksheet:
@@ -213,10 +212,15 @@ class _RowReader:
         """Yield *rows* as texts without empty cells at the end."""
         for row in rows:
             if self._count % _ROWS_PER_CLOCK_CHECK == 0 and time.thread_time() > self._deadline:
-                raise ImportFileError(ColumnSentences.COLUMNS_SLOW_WORKBOOK, seconds=MAX_SECONDS)
+                raise ImportFileError(
+                    "columns-slow-workbook",
+                    "Reading the workbook takes longer than {seconds} seconds. Choose a file with one "
+                    "session.",
+                    seconds=MAX_SECONDS,
+                )
             self._count += 1
             if self._count > MAX_BOOK_ROWS:
-                raise ImportFileError(ColumnSentences.COLUMNS_TOO_MANY_ROWS, limit=MAX_BOOK_ROWS)
+                raise _make_columns_too_many_rows_error(limit=MAX_BOOK_ROWS)
             # Most rows have no gap between cells, so the padding at their end is cut at once.
             filled = len(row) - row.count(None)
             values = row[:filled] if None not in row[:filled] else row
@@ -262,11 +266,13 @@ def _refuse_dangerous_workbook(data: bytes) -> bool:
         with ZipFile(io.BytesIO(data)) as archive:
             members = archive.infolist()
             if len(members) > _MAX_PARTS:
-                raise ImportFileError(ColumnSentences.COLUMNS_OVERGROWN)
+                raise _make_columns_overgrown_error()
             # zipfile unpacks no more of a member than the size that it declares.
             if sum(member.file_size for member in members) > _MAX_UNPACKED_BYTES:
                 raise ImportFileError(
-                    ColumnSentences.COLUMNS_SWOLLEN_WORKBOOK, limit=_MAX_UNPACKED_BYTES // 1_000_000
+                    "columns-swollen-workbook",
+                    "The workbook is larger than {limit} MB when unpacked. Choose another file.",
+                    limit=_MAX_UNPACKED_BYTES // 1_000_000,
                 )
             size = _WorkbookCost()
             for member in members:
@@ -276,7 +282,11 @@ def _refuse_dangerous_workbook(data: bytes) -> bool:
                         text = piece.replace(b"\0", b"")  # of UTF-16
                         size.add_piece(text)
                         if _ENTITY in previous_text + text:
-                            raise ImportFileError(ColumnSentences.COLUMNS_ENTITY)
+                            raise ImportFileError(
+                                "columns-entity",
+                                "The workbook contains XML entities, which can be unsafe. Save it again from a "
+                                "spreadsheet.",
+                            )
                         has_formula_values = has_formula_values and not _UNCOUNTED.search(
                             previous_text + text
                         )
@@ -284,7 +294,7 @@ def _refuse_dangerous_workbook(data: bytes) -> bool:
     except ImportFileError:
         raise
     except Exception as error:  # zipfile too raises errors of many kinds
-        raise ImportFileError(ColumnSentences.COLUMNS_BROKEN_WORKBOOK) from error
+        raise _make_columns_broken_workbook_error() from error
     return has_formula_values
 
 
@@ -301,14 +311,19 @@ class _WorkbookCost:
         """
         self._rows += len(_ROW.findall(text))
         if self._rows > MAX_BOOK_ROWS:
-            raise ImportFileError(ColumnSentences.COLUMNS_TOO_MANY_ROWS, limit=MAX_BOOK_ROWS)
+            raise _make_columns_too_many_rows_error(limit=MAX_BOOK_ROWS)
         self._cells += len(_CELL.findall(text))
         if self._cells > MAX_CELLS:
-            raise ImportFileError(ColumnSentences.COLUMNS_TOO_MANY_CELLS, limit=MAX_CELLS)
+            raise ImportFileError(
+                "columns-too-many-cells",
+                "The workbook has more than {limit} cells. Choose a file with one session, or save "
+                "its sheet as CSV.",
+                limit=MAX_CELLS,
+            )
         self._elements += text.count(b"<") - text.count(b"</")
         self._elements += sum(_FORMAT_COST if name else _SHEET_COST for name in _SLOW.findall(text))
         if self._elements > MAX_ELEMENTS:
-            raise ImportFileError(ColumnSentences.COLUMNS_OVERGROWN)
+            raise _make_columns_overgrown_error()
 
 
 # Plain text: cells are where blanks line up, as in a table typed or printed with one font.
@@ -502,13 +517,21 @@ def _cut(text: str, delimiter: str, *, is_sample: bool = False) -> Iterator[list
     try:
         for row in reader:
             if not is_sample and any(_has_swallowed_row(cell, delimiter) for cell in row):
-                raise ImportFileError(ColumnSentences.COLUMNS_OPEN_QUOTE, line=reader.line_num)
+                raise ImportFileError(
+                    "columns-open-quote",
+                    "A quotation mark isn’t closed, so the rows up to line {line} run together. Delete "
+                    "the mark, or save the table again as CSV.",
+                    line=reader.line_num,
+                )
             cells = list(map(_clean_cell, row[:MAX_COLUMNS]))
             yield cells if any(cells) else []
     except csv.Error as error:
         if not is_sample:
             raise ImportFileError(
-                ColumnSentences.COLUMNS_BROKEN_ROWS, line=reader.line_num, reason=str(error)
+                "columns-broken-rows",
+                "Line {line} isn’t valid CSV ({reason}). Save the table again as CSV.",
+                line=reader.line_num,
+                reason=str(error),
             ) from None
 
 
@@ -527,5 +550,29 @@ def _clean_cell(text: str) -> str:
 def _limit_rows(rows: Iterable[list[str]]) -> Iterator[list[str]]:
     for count, row in enumerate(rows):
         if count >= MAX_ROWS:
-            raise ImportFileError(ColumnSentences.COLUMNS_TOO_MANY_ROWS, limit=MAX_ROWS)
+            raise _make_columns_too_many_rows_error(limit=MAX_ROWS)
         yield row
+
+
+def _make_columns_broken_workbook_error() -> ImportFileError:
+    return ImportFileError(
+        "columns-broken-workbook",
+        "The workbook can’t be read here. Open it in a spreadsheet and save the sheet with "
+        "the results as CSV.",
+    )
+
+
+def _make_columns_overgrown_error() -> ImportFileError:
+    return ImportFileError(
+        "columns-overgrown",
+        "The workbook has too many sheets, texts or formats. Save the sheet with the results "
+        "as CSV.",
+    )
+
+
+def _make_columns_too_many_rows_error(*, limit: object) -> ImportFileError:
+    return ImportFileError(
+        "columns-too-many-rows",
+        "The file has more than {limit} rows. Choose a file with one session.",
+        limit=limit,
+    )

@@ -22,7 +22,7 @@ from director.formats.pbn import (
     read_games,
 )
 from director.formats.reading import decode_text, describe_file_kind, read_limited
-from director.formats.sentences import DealSentences
+from director.formats.refusals import make_deals_board_error, make_deals_other_file_error
 from scoring.bridge.contracts import Vulnerability, dealer, vulnerability
 from scoring.errors import DealError
 from scoring.hands.cards import CARDS, Hands, deal_of, read_deal
@@ -45,7 +45,7 @@ def make_deal(board_no: int, hands: Mapping[str, list[str]]) -> FiledDeal | Impo
     try:
         return FiledDeal(board_no, deal_of(dict(hands)))
     except DealError as error:
-        return ImportFileError(DealSentences.DEALS_CARDS, board_no=board_no, reason=error)
+        return _make_deals_cards_error(board_no=board_no, reason=error)
 
 
 def _list_cards_by_seat(seats: str, hands_by_suit: Iterable[Iterable[str]]) -> dict[str, list[str]]:
@@ -67,13 +67,11 @@ def parse_deal(where: str, board: str, deal: str) -> FiledDeal | ImportFileError
     """
     number = int(board) if board.isascii() and board.isdecimal() and len(board) < 7 else 0
     if not 1 <= number <= MAX_BOARD_NO:
-        return ImportFileError(
-            DealSentences.DEALS_BOARD, where=where, given=board, most=MAX_BOARD_NO
-        )
+        return make_deals_board_error(where=where, given=board, most=MAX_BOARD_NO)
     try:
         return FiledDeal(number, read_deal(_normalize_deal(deal)))
     except DealError as error:
-        return ImportFileError(DealSentences.DEALS_CARDS, board_no=number, reason=error)
+        return _make_deals_cards_error(board_no=number, reason=error)
 
 
 def _normalize_deal(deal: str) -> str:
@@ -153,8 +151,7 @@ def read_lin_deals(text: str) -> Iterator[FiledDeal | ImportFileError]:
         # A board without a number follows the previous one.
         board_no = named_board or board_no + 1
         if board_no > MAX_BOARD_NO:
-            yield ImportFileError(
-                DealSentences.DEALS_BOARD,
+            yield make_deals_board_error(
                 where=f"Deal {position}",
                 given=str(board_no),
                 most=MAX_BOARD_NO,
@@ -207,7 +204,13 @@ def _read_lin_deal(board_no: int, value: str) -> FiledDeal | ImportFileError:
     is_dealer_valid = value[:1] in tuple("1234")
     is_complete = 3 <= len(hands) <= 4 and all(matches)
     if not is_dealer_valid or not is_complete:
-        return ImportFileError(DealSentences.DEALS_HANDS_CODE, board_no=board_no, given=value[:40])
+        return ImportFileError(
+            "deals-hands-code",
+            'Board {board_no}: "{given}" isn’t a deal. It must start with the dealer and have '
+            "three or four hands.",
+            board_no=board_no,
+            given=value[:40],
+        )
     hands_by_suit = [match.groups() for match in matches if match]
     return make_deal(board_no, _list_cards_by_seat(_LIN_SEATS, hands_by_suit))
 
@@ -242,9 +245,7 @@ def read_machine_deals(raw: bytes) -> Iterator[FiledDeal | ImportFileError]:
     """Yield the deals of a BRI, DUP or DGE file, or their faults."""
     for board_no, deal_or_error in enumerate(_read_raw_deals(raw), start=1):
         if board_no > MAX_BOARD_NO:
-            yield ImportFileError(
-                DealSentences.DEALS_BOARD, where="The file", given=str(board_no), most=MAX_BOARD_NO
-            )
+            yield make_deals_board_error(where="The file", given=str(board_no), most=MAX_BOARD_NO)
             return
         yield deal_or_error
 
@@ -260,14 +261,17 @@ def _read_raw_deals(raw: bytes) -> Iterator[FiledDeal | ImportFileError]:
 def _read_numbered_card_deals(raw: bytes, size: int) -> Iterator[FiledDeal | ImportFileError]:
     for board_no, start in enumerate(range(0, len(raw), size), start=1):
         if len(raw) - start < size:
-            yield ImportFileError(DealSentences.DEALS_CUT, board_no=board_no)
+            yield _make_deals_cut_error(board_no=board_no)
             return
         record = raw[start : start + _BRI_BYTES].decode("latin-1")
         codes = [record[position : position + 2] for position in range(0, _BRI_BYTES, 2)]
         invalid_code = next((code for code in codes if not _is_card_code(code)), "")
         if invalid_code:
             yield ImportFileError(
-                DealSentences.DEALS_CARD_CODE, board_no=board_no, given=invalid_code
+                "deals-card-code",
+                'Board {board_no}: "{given}" isn’t a card from 01 to 52. Save the file again.',
+                board_no=board_no,
+                given=invalid_code,
             )
             continue
         cards = [CARDS[int(code) - 1] for code in codes]
@@ -285,10 +289,15 @@ def _read_suit_sign_deals(raw: bytes) -> Iterator[FiledDeal | ImportFileError]:
         # A file that was cut off ends inside its last hand. Elsewhere a wrong hand has wrong signs.
         is_last_board = start + 4 == len(hands)
         if len(matches) < 4 or (is_last_board and matches[-1] is None):
-            yield ImportFileError(DealSentences.DEALS_CUT, board_no=board_no)
+            yield _make_deals_cut_error(board_no=board_no)
             return
         if not all(matches):
-            yield ImportFileError(DealSentences.DEALS_HAND_SIGNS, board_no=board_no)
+            yield ImportFileError(
+                "deals-hand-signs",
+                "Board {board_no}: a hand has something other than suits and cards from A to 2. Save "
+                "the file again.",
+                board_no=board_no,
+            )
             continue
         hands_by_suit = [map(bytes.decode, match.groups()) for match in matches if match]
         yield make_deal(board_no, _list_cards_by_seat("NESW", hands_by_suit))
@@ -327,7 +336,13 @@ def read_rbn_deals(text: str) -> Iterator[FiledDeal | ImportFileError]:
 def _read_rbn_deal(deal_label: str, board: str, value: str) -> FiledDeal | ImportFileError:
     match = _RBN_HANDS.fullmatch(value)
     if match is None:
-        return ImportFileError(DealSentences.DEALS_SEAT_HANDS, where=deal_label, given=value[:60])
+        return ImportFileError(
+            "deals-seat-hands",
+            '{where}: "{given}" isn’t a deal. It must start with N, E, S or W and have three or '
+            "four hands.",
+            where=deal_label,
+            given=value[:60],
+        )
     first_seat, hands_text = match.groups()
     hands = [hand or "-" for hand in re.split("[:;]", hands_text[1:])]
     if len(hands) == 3:
@@ -372,7 +387,12 @@ def read_dlm_deals(text: str) -> Iterator[FiledDeal | ImportFileError]:
         _parse_count(values_by_key.get("to board", "")),
     )
     if not 1 <= first_board <= last_board <= MAX_BOARD_NO:
-        yield ImportFileError(DealSentences.DEALS_NO_BOARDS_NAMED, most=MAX_BOARD_NO)
+        yield ImportFileError(
+            "deals-no-boards-named",
+            "The file doesn’t say which boards it has. From board and To board must be 1 to "
+            "{most}. Save it again from the dealing program.",
+            most=MAX_BOARD_NO,
+        )
         return
     boards = [
         (int(match[1]), value) for key, value in lines if (match := _DLM_BOARD.fullmatch(key))
@@ -383,7 +403,9 @@ def read_dlm_deals(text: str) -> Iterator[FiledDeal | ImportFileError]:
         set(range(first_board, last_board + 1)) - {board_no for board_no, _value in boards}
     ):
         yield ImportFileError(
-            DealSentences.DEALS_LACKING_BOARDS,
+            "deals-lacking-boards",
+            "The file should have boards {first} to {last}, but {count} are missing, starting "
+            "with board {board_no}. Save it again from the dealing program.",
             first=first_board,
             last=last_board,
             board_no=missing_boards[0],
@@ -401,14 +423,20 @@ def _read_dlm_deal(
     match = _DLM_LINE.fullmatch(value)
     if match is None:
         return ImportFileError(
-            DealSentences.DEALS_BOARD_LETTERS, board_no=board_no, given=value[:40]
+            "deals-board-letters",
+            'Board {board_no}: "{given}" isn’t 26 letters from a to p and a checksum. Save the '
+            "file again from the dealing program.",
+            board_no=board_no,
+            given=value[:40],
         )
     letters = match[1]
     duplicates = _parse_count(values_by_key.get(f"duplicates {board_no:02}", ""))
     check_sum = reduce(xor, map(ord, letters), board_no ^ duplicates)
     if int(match[2]) != check_sum:
         return ImportFileError(
-            DealSentences.DEALS_CHECK_SUM,
+            "deals-check-sum",
+            "Board {board_no}: the checksum is {given} instead of {expected}, so the file is "
+            "damaged. Save it again from the dealing program.",
             board_no=board_no,
             given=match[2],
             expected=f"{check_sum:03}",
@@ -454,7 +482,9 @@ def read_deals(data: bytes | BinaryIO) -> tuple[FiledDeal, ...]:
     deals, faults = collect_deals_by_board(_read_filed(raw))
     raise_faults(faults)
     if not deals:
-        raise ImportFileError(DealSentences.DEALS_NONE)
+        raise ImportFileError(
+            "deals-none", "The file has no deals. Choose the file from the dealing program."
+        )
     return deals
 
 
@@ -472,7 +502,13 @@ def collect_deals_by_board(filed: _Filed) -> tuple[tuple[FiledDeal, ...], list[I
         if isinstance(deal, ImportFileError):
             faults.append(deal)
         elif deals.setdefault(deal.board_no, deal).cards != deal.cards:
-            faults.append(ImportFileError(DealSentences.DEALS_TWICE, board_no=deal.board_no))
+            faults.append(
+                ImportFileError(
+                    "deals-twice",
+                    "Board {board_no} is in the file twice with different cards. Delete one.",
+                    board_no=deal.board_no,
+                )
+            )
     return tuple(deals[board_no] for board_no in sorted(deals)), faults
 
 
@@ -501,8 +537,7 @@ def _read_filed(raw: bytes) -> _Filed:
     for is_of, deals in _TEXT_FORMATS:
         if is_of(text):
             return deals(text)
-    raise ImportFileError(
-        DealSentences.DEALS_OTHER_FILE,
+    raise make_deals_other_file_error(
         looks_like="something else" if kind == "plain text" else kind,
     )
 
@@ -515,7 +550,7 @@ def read_pbn_deal(game: PbnGame) -> FiledDeal | ImportFileError:
     try:
         return replace(filed, makeable=_read_makeable(game))
     except DealError as error:
-        return ImportFileError(DealSentences.DEALS_CARDS, board_no=filed.board_no, reason=error)
+        return _make_deals_cards_error(board_no=filed.board_no, reason=error)
 
 
 def _read_makeable(game: PbnGame) -> MakeableTricks | None:
@@ -590,3 +625,17 @@ def _make_deal_game(deal: FiledDeal, event: str, date: str) -> list[str]:
     ]
     makeable_tags, tables = make_deal_tables(deal.board_no, deal.makeable)
     return format_game([*tags, *makeable_tags], tables)
+
+
+def _make_deals_cards_error(*, board_no: object, reason: object) -> ImportFileError:
+    return ImportFileError(
+        "deals-cards", "Board {board_no}: {reason}", board_no=board_no, reason=reason
+    )
+
+
+def _make_deals_cut_error(*, board_no: object) -> ImportFileError:
+    return ImportFileError(
+        "deals-cut",
+        "The file ends in the middle of board {board_no}. Save it again from the dealing program.",
+        board_no=board_no,
+    )

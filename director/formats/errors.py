@@ -11,8 +11,6 @@
 from collections.abc import Iterable, Sequence
 from typing import Self
 
-from director.errors import Sentence
-from director.formats.sentences import FileSentences
 from scoring.errors import ScoringError
 
 MAX_FAULTS = 100
@@ -43,16 +41,16 @@ class FileMessage:
 class ImportFileError(FileMessage, ValueError):
     """A refused file. ``str`` is a sentence that says what is wrong, where, and what to do.
 
-    >>> error = ImportFileError(FileSentences.XML_OTHER_ROOT, root="html")
+    >>> error = ImportFileError("other-root", "The file starts with <{root}>.", root="html")
     >>> str(error)
-    'The file is XML but starts with <html> instead of <USEBIO>. Export the event as USEBIO.'
+    'The file starts with <html>.'
     >>> error.code, error.params, error.faults == (error,)
-    ('xml-other-root', {'root': 'html'}, True)
+    ('other-root', {'root': 'html'}, True)
     """
 
-    def __init__(self, sentence: Sentence, /, **params: object) -> None:
-        self.code, self.params = sentence.code, _make_params_printable(params)
-        super().__init__(sentence.format(**self.params))
+    def __init__(self, code: str, text: str, /, **params: object) -> None:
+        self.code, self.params = code, _make_params_printable(params)
+        super().__init__(text.format(**self.params))
 
     def __str__(self) -> str:
         return self._add_place(super().__str__())
@@ -66,11 +64,11 @@ class ImportFileError(FileMessage, ValueError):
 class FaultyFileError(ImportFileError):
     """Several faults. ``str`` has the first ten, ``faults`` all.
 
-    >>> empty = ImportFileError(FileSentences.FILE_EMPTY)
-    >>> print(FaultyFileError([empty, ImportFileError(FileSentences.FILE_TOO_LARGE, limit="1 MB")]))
+    >>> empty = ImportFileError("file-empty", "The file is empty.")
+    >>> print(FaultyFileError([empty, ImportFileError("too-large", "It is over {limit}.", limit="1 MB")]))
     Nothing was imported. Correct 2 faults:
-    The file is empty. Export it again and choose that file.
-    The file is larger than 1 MB. Choose another file.
+    The file is empty.
+    It is over 1 MB.
     """
 
     def __init__(self, faults: Sequence[ImportFileError]) -> None:
@@ -78,7 +76,9 @@ class FaultyFileError(ImportFileError):
         # At this number nothing more was read.
         self._at_least = "at least " if len(self._faults) >= MAX_FAULTS else ""
         count = f"{self._at_least}{len(self._faults)}"
-        super().__init__(FileSentences.SEVERAL_FAULTS, count=count)
+        super().__init__(
+            "several-faults", "Nothing was imported. Correct {count} faults:", count=count
+        )
 
     def __str__(self) -> str:
         lines = [super().__str__(), *map(str, self._faults[:_MAX_FAULTS_SHOWN])]
@@ -131,36 +131,31 @@ def raise_faults(faults: Sequence[ImportFileError]) -> None:
 class ExportError(ValueError):
     """A file that can't be made. ``str`` says what there is.
 
-    >>> str(ExportError(FileSentences.EXPORT_TABLE, table="clubs", known="standings, boards"))
-    'Unknown table "clubs". Choose one of standings, boards.'
+    >>> str(ExportError("export-table", 'Unknown table "{table}".', table="clubs"))
+    'Unknown table "clubs".'
     """
 
-    def __init__(self, sentence: Sentence, /, **params: object) -> None:
-        self.code, self.params = sentence.code, params
-        super().__init__(sentence.format(**params))
+    def __init__(self, code: str, text: str, /, **params: object) -> None:
+        self.code, self.params = code, params
+        super().__init__(text.format(**params))
 
 
 class Doubt(FileMessage):
     """Something to check in an imported file. ``str`` is the sentence."""
 
-    def __init__(self, sentence: Sentence, /, **params: object) -> None:
-        self.sentence, self.params = sentence, _make_params_printable(params)
-
-    @property
-    def code(self) -> str:
-        """What the sentence is known by."""
-        return self.sentence.code
+    def __init__(self, code: str, text: str, /, **params: object) -> None:
+        self.code, self.text, self.params = code, text, _make_params_printable(params)
 
     def __str__(self) -> str:
-        return self._add_place(self.sentence.format(**self.params))
+        return self._add_place(self.text.format(**self.params))
 
 
 def summarize_doubts(doubts: Iterable[Doubt]) -> list[str]:
     """Return the sentences of *doubts*. Many of one reason are the first and a count.
 
-    >>> pairs = [Doubt(FileSentences.DOUBT_BWS_TABLES, tables=f"T{number}") for number in range(5)]
-    >>> summarize_doubts(pairs)
-    ['The database’s part T0 can’t be read, so it was left out. The results are complete. The same is true of 4 others.']
+    >>> doubts = [Doubt("part", "Part {part} can’t be read.", part=f"T{number}") for number in range(5)]
+    >>> summarize_doubts(doubts)
+    ['Part T0 can’t be read. The same is true of 4 others.']
     """
     by_reason: dict[str, list[Doubt]] = {}
     for doubt in doubts:
@@ -182,7 +177,7 @@ def _make_params_printable(params: dict[str, object]) -> dict[str, object]:
 def _make_value_visible(value: object) -> object:
     if isinstance(value, ScoringError):
         # Only the values in its sentence are shortened, not the sentence.
-        return value.sentence.format(**_make_params_printable(value.params))
+        return value.text.format(**_make_params_printable(value.params))
     if isinstance(value, ImportFileError):
         return str(value)
     if isinstance(value, str):
@@ -252,7 +247,7 @@ class IgnoredParts:
         """
         if not self._counts:
             return []
-        return [Doubt(FileSentences.DOUBT_LEFT_OUT, what=what, names=self.names)]
+        return [Doubt("doubt-left-out", "{what} left out: {names}.", what=what, names=self.names)]
 
     def _describe(self, name: str) -> str:
         count, example = self._counts[name], self._examples.get(name, "")

@@ -12,7 +12,6 @@ from director.formats.figures import (
     write_tables_zip,
     zip_files,
 )
-from director.formats.sentences import FileSentences
 from director.sheets import Heading
 
 
@@ -94,7 +93,12 @@ class ExportFormat:
 def _write_csv(event: EventTables, options: ExportOptions) -> ExportFile:
     name = options.table
     if name not in event.makers:
-        raise ExportError(FileSentences.EXPORT_TABLE, table=name, known=", ".join(event.makers))
+        raise ExportError(
+            "export-table",
+            'Unknown table "{table}". Choose one of {known}.',
+            table=name,
+            known=", ".join(event.makers),
+        )
     content = write_table_csv(event.makers[name](), options.separator)
     return ExportFile(content, "text/csv; charset=utf-8", f"-{name}.csv")
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from director.formats.errors import ImportFileError
 from director.formats.figures import to_file_text
 from director.formats.reading import decode_text, describe_file_kind
-from director.formats.sentences import FileSentences
+from director.formats.refusals import make_file_other_format_error
 
 # Writing.
 
@@ -226,9 +226,7 @@ class PbnGame:
         if tag not in self.tags:
             return None
         if len(self.lines_by_tag.get(tag, ())) > MAX_ROWS:
-            raise ImportFileError(
-                FileSentences.PBN_OVERGROWN, limit=MAX_ROWS, what="rows in a table"
-            )
+            raise _make_pbn_overgrown_error(limit=MAX_ROWS, what="rows in a table")
         columns = self.list_columns(name)
         widths = [
             _parse_width(title) for title in self.tags[tag].split(";", MAX_COLUMNS)[:MAX_COLUMNS]
@@ -259,8 +257,7 @@ def read_games(data: bytes) -> Iterator[PbnGame]:
     """
     if not is_pbn(data):
         advice = "choose a file whose name ends in .pbn"
-        raise ImportFileError(
-            FileSentences.FILE_OTHER_FORMAT,
+        raise make_file_other_format_error(
             looks_like=describe_file_kind(data),
             wanted="PBN",
             advice=advice,
@@ -269,14 +266,15 @@ def read_games(data: bytes) -> Iterator[PbnGame]:
     is_empty = True
     for count, game in enumerate(_split_games(decode_text(data)), start=1):
         if count > MAX_GAMES:
-            raise ImportFileError(
-                FileSentences.PBN_OVERGROWN, limit=MAX_GAMES, what="boards or results"
-            )
+            raise _make_pbn_overgrown_error(limit=MAX_GAMES, what="boards or results")
         inherited.fill(game.tags)
         is_empty = False
         yield game
     if is_empty:
-        raise ImportFileError(FileSentences.PBN_NO_GAMES)
+        raise ImportFileError(
+            "pbn-no-games",
+            "The PBN file has no boards. Export the event again and choose that file.",
+        )
 
 
 class _Inherited:
@@ -410,3 +408,12 @@ def _unescape(text: str) -> str:
     if "\\" in text:
         return _ESCAPED.sub(r"\1", text)
     return text
+
+
+def _make_pbn_overgrown_error(*, limit: object, what: object) -> ImportFileError:
+    return ImportFileError(
+        "pbn-overgrown",
+        "The PBN file has more than {limit} {what}. Choose a file with one session.",
+        limit=limit,
+        what=what,
+    )

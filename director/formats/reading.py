@@ -11,7 +11,7 @@ from typing import BinaryIO
 from zipfile import ZipFile, ZipInfo
 
 from director.formats.errors import ImportFileError
-from director.formats.sentences import FileSentences
+from director.formats.refusals import make_file_other_format_error
 
 _GZIP = b"\x1f\x8b"
 _ZIP_START = b"PK\x03\x04"
@@ -72,21 +72,24 @@ def _unpack_gzip(data: bytes, max_bytes: int) -> bytes:
     try:
         return zlib.decompressobj(zlib.MAX_WBITS | 16).decompress(data, max_bytes + 1)
     except zlib.error:
-        raise ImportFileError(FileSentences.ARCHIVE_BROKEN) from None
+        raise _make_archive_broken_error() from None
 
 
 def _unpack_zip(data: bytes, max_bytes: int) -> bytes:
     end = data.rfind(_ZIP_END)
     # The whole directory is read at once, so its size is looked at first.
     if end < 0 or int.from_bytes(data[end + 12 : end + 16], "little") > _MAX_DIRECTORY_BYTES:
-        raise ImportFileError(FileSentences.ARCHIVE_BROKEN)
+        raise _make_archive_broken_error()
     try:
         with ZipFile(io.BytesIO(data)) as archive:
             members = [member for member in archive.infolist() if _is_wanted(member)]
             if len(members) != 1:
                 raise _make_member_fault(members)
             if members[0].flag_bits & 1:
-                raise ImportFileError(FileSentences.ARCHIVE_LOCKED)
+                raise ImportFileError(
+                    "archive-locked",
+                    "The archive has a password. Unpack it and choose the file in it.",
+                )
             # The stated size may be false, so no more than the limit is unpacked.
             with archive.open(members[0]) as file:
                 return file.read(max_bytes + 1)
@@ -94,7 +97,7 @@ def _unpack_zip(data: bytes, max_bytes: int) -> bytes:
         raise
     # zipfile and the packages that unpack raise many errors for damage and unknown methods.
     except Exception:
-        raise ImportFileError(FileSentences.ARCHIVE_BROKEN) from None
+        raise _make_archive_broken_error() from None
 
 
 def _is_wanted(member: ZipInfo) -> bool:
@@ -106,9 +109,14 @@ def _is_wanted(member: ZipInfo) -> bool:
 
 def _make_member_fault(members: list[ZipInfo]) -> ImportFileError:
     if not members:
-        return ImportFileError(FileSentences.ARCHIVE_EMPTY)
+        return ImportFileError("archive-empty", "The archive has no files. Choose the file itself.")
     names = ", ".join(member.filename for member in members[:_MAX_NAMES_SHOWN])
-    return ImportFileError(FileSentences.ARCHIVE_SEVERAL, count=len(members), names=names)
+    return ImportFileError(
+        "archive-several",
+        "The archive has {count} files ({names}). Unpack it and choose one of them.",
+        count=len(members),
+        names=names,
+    )
 
 
 def _to_utf_8(data: bytes) -> bytes:
@@ -244,9 +252,15 @@ def read_limited(source: bytes | BinaryIO, max_bytes: int) -> bytes:
     if len(data) <= max_bytes:
         data = unwrap(data, max_bytes)
     if len(data) > max_bytes:
-        raise ImportFileError(FileSentences.FILE_TOO_LARGE, limit=_format_size(max_bytes))
+        raise ImportFileError(
+            "file-too-large",
+            "The file is larger than {limit}. Choose another file.",
+            limit=_format_size(max_bytes),
+        )
     if not data.strip(b" \t\r\n\xef\xbb\xbf"):
-        raise ImportFileError(FileSentences.FILE_EMPTY)
+        raise ImportFileError(
+            "file-empty", "The file is empty. Export it again and choose that file."
+        )
     return data
 
 
@@ -327,8 +341,7 @@ def read_names_file(data: bytes) -> str:
     raw = read_limited(data, _MAX_LIST_BYTES)
     if (kind := describe_file_kind(raw)) != "plain text":
         advice = "copy the names and paste them, or save them as CSV"
-        raise ImportFileError(
-            FileSentences.FILE_OTHER_FORMAT,
+        raise make_file_other_format_error(
             looks_like=kind,
             wanted="a list of names",
             advice=advice,
@@ -390,3 +403,9 @@ def _format_size(size: int) -> str:
     if size >= _MEGABYTE:
         return f"{size // _MEGABYTE} MB"
     return f"{size} bytes"
+
+
+def _make_archive_broken_error() -> ImportFileError:
+    return ImportFileError(
+        "archive-broken", "The archive can’t be unpacked here. Unpack it and choose the file in it."
+    )

@@ -17,7 +17,6 @@ from defusedxml.ElementTree import DefusedXMLParser, ParseError
 
 from director.formats.errors import ImportFileError
 from director.formats.reading import guess_code_page, strip_invisible
-from director.formats.sentences import FileSentences
 
 MAX_ELEMENTS = (
     4_000_000  # a session of 100 pairs and 36 boards has some 20,000, one of 5,000 tables 2,000,000
@@ -93,20 +92,16 @@ def _parse(data: bytes, max_elements: int, flat: str) -> tuple[Element, bool]:
     except EntitiesForbidden as error:
         raise _make_entity_error(error) from None
     except (LookupError, UnicodeError):
-        raise ImportFileError(
-            FileSentences.XML_ENCODING, encoding=_find_declared_encoding(data)
-        ) from None
+        raise _make_xml_encoding_error(encoding=_find_declared_encoding(data)) from None
     except ValueError as error:
         if isinstance(error, ImportFileError):
             raise
-        raise ImportFileError(
-            FileSentences.XML_ENCODING, encoding=_find_declared_encoding(data)
+        raise _make_xml_encoding_error(
+            encoding=_find_declared_encoding(data)
         ) from None  # expat takes no encoding of more than one byte
 
 
-_OF_AMPERSANDS = frozenset(
-    {FileSentences.XML_STRAY_CHARACTER.code, FileSentences.XML_UNKNOWN_ENTITY.code}
-)
+_OF_AMPERSANDS = frozenset({"xml-stray-character", "xml-unknown-entity"})
 """Faults that a bare & can be the reason of, as some programs write it in names."""
 
 
@@ -203,12 +198,9 @@ class _TreeBuilder(TreeBuilder):
         self._elements += 1
         self._depth += 1
         if self._elements > self._max_elements:
-            raise ImportFileError(
-                FileSentences.XML_OVERGROWN, what=f"more than {self._max_elements} elements"
-            )
+            raise _make_xml_overgrown_error(what=f"more than {self._max_elements} elements")
         if self._depth > MAX_DEPTH:
-            raise ImportFileError(
-                FileSentences.XML_OVERGROWN,
+            raise _make_xml_overgrown_error(
                 what=f"elements more than {MAX_DEPTH} deep inside each other",
             )
 
@@ -243,9 +235,7 @@ class _TreeBuilder(TreeBuilder):
         self._depth -= 1
         self._elements += 1
         if self._elements > self._max_elements:
-            raise ImportFileError(
-                FileSentences.XML_OVERGROWN, what=f"more than {self._max_elements} elements"
-            )
+            raise _make_xml_overgrown_error(what=f"more than {self._max_elements} elements")
         if self._depth == self._flat_depth:
             text = self._visible_texts.get(self._text)
             if text is None:
@@ -303,15 +293,31 @@ def _make_shape_error(error: ParseError, line_offset: int, declared: str) -> Imp
     line, column = error.position
     position = {"line": line + line_offset, "column": column + 1}
     if error.code in _CUT_SHORT:
-        return ImportFileError(FileSentences.XML_CUT_SHORT, line=position["line"])
+        return ImportFileError(
+            "xml-cut-short",
+            "The file is incomplete: it ends near line {line}. Export it again.",
+            line=position["line"],
+        )
     if error.code in _WRONG_ENCODING:
-        return ImportFileError(FileSentences.XML_ENCODING, encoding=declared)
+        return _make_xml_encoding_error(encoding=declared)
     if error.code == _INVALID_TOKEN:
-        return ImportFileError(FileSentences.XML_STRAY_CHARACTER, **position)
+        return ImportFileError(
+            "xml-stray-character",
+            "Line {line}, column {column} has a character that XML doesn’t allow. Use &amp; for & "
+            "and &lt; for <, or export the event again.",
+            **position,
+        )
     if error.code == _UNDEFINED_ENTITY:
-        return ImportFileError(FileSentences.XML_UNKNOWN_ENTITY, **position)
+        return ImportFileError(
+            "xml-unknown-entity",
+            "Line {line}, column {column} has an unknown XML name between & and ;. Type the "
+            "letter itself.",
+            **position,
+        )
     return ImportFileError(
-        FileSentences.XML_BROKEN,
+        "xml-broken",
+        "Line {line}, column {column} isn’t valid XML ({reason}). Correct it or export the "
+        "event again.",
         **position,
         reason=expat_errors.messages.get(error.code, "unreadable"),
     )
@@ -320,6 +326,31 @@ def _make_shape_error(error: ParseError, line_offset: int, declared: str) -> Imp
 def _make_entity_error(error: EntitiesForbidden) -> ImportFileError:
     if error.sysid is not None:
         return ImportFileError(
-            FileSentences.XML_FETCHED_ENTITY, address=error.sysid, name=error.name
+            "xml-fetched-entity",
+            'The file asks to fetch "{address}" as its entity "{name}", which isn’t allowed. '
+            "Delete the <!ENTITY …> lines or export the event again.",
+            address=error.sysid,
+            name=error.name,
         )
-    return ImportFileError(FileSentences.XML_ENTITY, name=error.name)
+    return ImportFileError(
+        "xml-entity",
+        'The file has an XML entity "{name}", which can be unsafe. Delete the <!ENTITY …> '
+        "lines or export the event again.",
+        name=error.name,
+    )
+
+
+def _make_xml_encoding_error(*, encoding: object) -> ImportFileError:
+    return ImportFileError(
+        "xml-encoding",
+        'The file isn’t in the encoding it names, "{encoding}". Save it as UTF-8.',
+        encoding=encoding,
+    )
+
+
+def _make_xml_overgrown_error(*, what: object) -> ImportFileError:
+    return ImportFileError(
+        "xml-overgrown",
+        "The file has {what}, too many for a session. Choose another file.",
+        what=what,
+    )

@@ -24,10 +24,8 @@ from waitress.parser import HTTPRequestParser
 from waitress.utilities import Error, RequestEntityTooLarge
 
 from director.core.base.answers import API_PATH
-from director.core.base.sentences import DeskSentences
+from director.core.base.refusals import PHONE_SENT_TOO_MUCH
 from director.core.night.phone_entries import MAX_BODY_BYTES as MAX_BYTES_OF_PHONES
-from director.errors import Sentence
-from director.management.sentences import CommandSentences
 
 MAX_BODY_BYTES = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
 PHONE_PATHS = ("/t/", API_PATH)
@@ -44,7 +42,7 @@ class TooLarge(RequestEntityTooLarge):  # type: ignore[misc]  # waitress has no 
         self._headers = headers
         self._extra_fields: dict[str, str] = {}
         if path.startswith(API_PATH):
-            self._extra_fields = {"code": DeskSentences.PHONE_SENT_TOO_MUCH.code, "where": ""}
+            self._extra_fields = {"code": "phone-sent-too-much", "where": ""}
 
     def to_response(self, _ident: str | None = None) -> tuple[str, list[tuple[str, str]], bytes]:
         """Return status, headers and body."""
@@ -76,8 +74,8 @@ class LimitedParser(HTTPRequestParser):  # type: ignore[misc]
         """Parse the header and set the limit for the body."""
         super().parse_header(header_plus)
         if self.body_rcv is not None:
-            max_bytes, sentence = self._limit()
-            self._refusal = sentence.format(most=max_bytes, megabytes=max_bytes // 1_000_000)
+            max_bytes, text = self._limit()
+            self._refusal = text.format(most=max_bytes, megabytes=max_bytes // 1_000_000)
             self.adj = copy(self.adj)
             self.adj.max_request_body_size = max_bytes + 1  # waitress refuses this size itself
 
@@ -93,15 +91,21 @@ class LimitedParser(HTTPRequestParser):  # type: ignore[misc]
     def _clean_path(self) -> str:
         return f"/{self.path.lstrip('/')}"
 
-    def _limit(self) -> tuple[int, Sentence]:
-        """Return the limit in bytes, and the sentence for a larger body."""
+    def _limit(self) -> tuple[int, str]:
+        """Return the limit in bytes, and what is said of a larger body."""
         if self._clean_path.startswith(PHONE_PATHS):
-            return MAX_BYTES_OF_PHONES, DeskSentences.PHONE_SENT_TOO_MUCH
+            return MAX_BYTES_OF_PHONES, PHONE_SENT_TOO_MUCH[1]
         # The length of a chunked body isn't known. The session is looked up for large bodies only.
         may_be_large = self.chunked or self.content_length > MAX_BYTES_SIGNED_OUT
         if may_be_large and not _is_signed_in(self.headers):
-            return MAX_BYTES_SIGNED_OUT, CommandSentences.TOO_LARGE_OUTSIDE
-        return MAX_BODY_BYTES, CommandSentences.TOO_LARGE
+            return MAX_BYTES_SIGNED_OUT, (
+                "You’re signed out, and this is larger than {megabytes} MB, so nothing was saved. "
+                "Sign in, then send it again."
+            )
+        return MAX_BODY_BYTES, (
+            "This is larger than {megabytes} MB, so nothing was saved. Larger files need a "
+            "command: import_results or restore."
+        )
 
 
 def _is_signed_in(headers: dict[str, str]) -> bool:

@@ -20,9 +20,19 @@ from director.core.base.program import get_program_call, read_program_version
 from director.core.base.refusals import refuse_left_out
 from director.core.files.backups.storage_errors import find_storage_problem
 from director.core.files.running.setup import prepare_data
-from director.errors import DeskError, Sentence
-from director.management.sentences import CommandSentences
+from director.errors import DeskError
 from director.models import Event
+
+NO_BOARDS_THERE_TEXT = (
+    "Event {event_id} has no such session or section with boards. See standings {event_id}."
+)
+
+
+FILE_NOT_WRITTEN_TEXT = "The file {file} can't be written ({reason}). Use another name."
+
+
+FILE_NOT_READ_TEXT = "The file {file} can't be read ({reason}). Check its name and folder."
+
 
 REFUSED_STATUS = 2
 """The exit status of a refused command."""
@@ -63,7 +73,7 @@ class SentenceCommand(BaseCommand):
         def refuse(message: str) -> NoReturn:
             capitalised_message = f"{message[:1].upper()}{message[1:]}"
             error = make_refusal(
-                CommandSentences.ARGUMENTS,
+                "{what}; see {program} {command} --help.",
                 what=capitalised_message,
                 program=get_program_call(),
                 command=subcommand,
@@ -119,9 +129,9 @@ def pause_garbage_collection() -> Iterator[None]:
             gc.enable()
 
 
-def make_refusal(sentence: Sentence, /, **params: object) -> CommandError:
-    """Return the error that ends a command with *sentence* about *params*."""
-    return CommandError(sentence.format(**params), returncode=REFUSED_STATUS)
+def make_refusal(text: str, /, **params: object) -> CommandError:
+    """Return the error that ends a command with *text* about *params*."""
+    return CommandError(text.format(**params), returncode=REFUSED_STATUS)
 
 
 def fetch_event(event_id: int) -> Event:
@@ -141,4 +151,4 @@ def fetch_event(event_id: int) -> Event:
         f"{event.pk} ({event.name}, {event.date:%d %B %Y})" for event in events.order_by("-pk")[:3]
     ]
     hint = f"the latest are {', '.join(latest)}." if latest else "there are no events yet."
-    raise make_refusal(CommandSentences.NO_EVENT, event_id=event_id, hint=hint)
+    raise make_refusal("There is no event {event_id}; {hint}", event_id=event_id, hint=hint)

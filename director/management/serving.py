@@ -25,8 +25,9 @@ from director.core.files.backups.folder import find_newest_good_backup
 from director.core.files.running.cache import FaultTolerantRedisCache
 from director.core.files.running.setup import check_free_space
 from director.management.command import make_refusal
-from director.management.sentences import CommandSentences
 from director.models import Event
+
+_FOREIGN_FOLDER_TEXT = "The folder {folder} has other files. Use an empty or a new folder."
 
 
 def lock_folder(address: str) -> FolderLock:
@@ -38,11 +39,14 @@ def lock_folder(address: str) -> FolderLock:
         return lock_for_serving(settings.DATA_DIR, address=address)
     except OSError as error:
         raise make_refusal(
-            CommandSentences.SERVED_FOLDER, folder=settings.DATA_DIR, reason=error.strerror
+            "The data folder {folder} can't be written ({reason}).",
+            folder=settings.DATA_DIR,
+            reason=error.strerror,
         ) from error
     except FolderInUseError as error:
         raise make_refusal(
-            CommandSentences.OPEN_ALREADY,
+            "Kalamazoo is already running at {address} with the data folder {folder}. Use that "
+            "one or stop it first. For another club, set another folder in KALAMAZOO_DATA.",
             address=str(error) or "another address",
             folder=settings.DATA_DIR,
         ) from error
@@ -58,7 +62,10 @@ def refuse_restore_under_way() -> None:
         with lock:
             pass
     except DatabaseInUseError as error:
-        raise make_refusal(CommandSentences.RESTORE_UNDER_WAY) from error
+        raise make_refusal(
+            "A backup is being restored into this database. Wait until that has ended, then start "
+            "again."
+        ) from error
 
 
 def get_https_address() -> str:
@@ -76,7 +83,10 @@ def make_first_start_texts(address: str) -> list[str]:
         )
         if not Event.objects.exists() and (backup := find_newest_good_backup()):
             texts.append(
-                CommandSentences.NO_CLUB_BUT_BACKUP.format(folder=settings.DATA_DIR, backup=backup)
+                (
+                    "No club is set up in {folder}, but there is a backup. To restore it, stop the "
+                    "program, type kalamazoo restore {backup}, then start again."
+                ).format(folder=settings.DATA_DIR, backup=backup)
             )
     warnings = (check_free_space(), format_twins_sentence(fetch_twin_groups()))
     texts += filter(None, warnings)
@@ -90,10 +100,19 @@ def check_shared_resources(workers: int) -> list[str]:
         return []
     possible_lacks = (
         (
-            CommandSentences.EACH_FOR_ITSELF,
+            (
+                "{workers} processes need a shared cache. Set CACHE_URL to a Redis server, or use one "
+                "process (WEB_CONCURRENCY=1)."
+            ),
             not isinstance(caches["pages"], FaultTolerantRedisCache),
         ),
-        (CommandSentences.SHARED_FILE, connection.vendor == "sqlite"),
+        (
+            (
+                "{workers} processes can't share one SQLite file well. Set DATABASE_URL to a "
+                "PostgreSQL database, or use one process (WEB_CONCURRENCY=1)."
+            ),
+            connection.vendor == "sqlite",
+        ),
     )
     return [
         sentence.format(workers=workers) for sentence, is_lacking in possible_lacks if is_lacking
@@ -132,11 +151,11 @@ def _read_previous_files(folder: Path) -> set[str]:
     try:
         names = json.loads((folder / LIST_FILE).read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
-        raise make_refusal(CommandSentences.FOREIGN_FOLDER, folder=folder) from error
+        raise make_refusal(_FOREIGN_FOLDER_TEXT, folder=folder) from error
     if not isinstance(names, list) or not all(
         isinstance(name, str) and _is_below(name) for name in names
     ):
-        raise make_refusal(CommandSentences.FOREIGN_FOLDER, folder=folder)
+        raise make_refusal(_FOREIGN_FOLDER_TEXT, folder=folder)
     return set(names)
 
 

@@ -23,7 +23,6 @@ from director.formats.reading import strip_invisible
 from director.kinds import filter_playable, get_event_kind
 from director.models import Club, EntryPlayer, Event
 from director.names import make_name_key
-from director.pairs.sentences import PartnerSentences
 from director.pdf.fonts import wrap_text
 from director.pdf.lists import begin_list_page, divide_by_height, draw_list_foot
 from director.pdf.page import PAPERS, Box, Pen
@@ -362,7 +361,8 @@ class PartnersForm(PageForm):
         for number, name in enumerate(names, 1):
             if len(name) > LONGEST_NAME:
                 raise make_validation_error(
-                    PartnerSentences.PLAYER_NAME_TOO_LONG,
+                    "player-name-too-long",
+                    "The name of player {number} has {length} characters. Use at most {most}.",
                     number=number,
                     length=len(name),
                     most=LONGEST_NAME,
@@ -370,7 +370,9 @@ class PartnersForm(PageForm):
             first_number = numbers_by_key.setdefault(make_name_key(name), number)
             if first_number != number:
                 raise make_validation_error(
-                    PartnerSentences.PLAYER_NAMED_TWICE,
+                    "player-named-twice",
+                    "{name} is on the list twice, as players {first} and {number}. Delete one, or add a "
+                    "number to tell them apart.",
                     name=name,
                     first=first_number,
                     number=number,
@@ -399,7 +401,10 @@ class PartnersForm(PageForm):
             self.add_error(
                 "names",
                 make_validation_error(
-                    PartnerSentences.NAMES_AND_PLAYERS, names=count, players=plan.contestants
+                    "names-and-players",
+                    "{names} for {players} players. Type a name for each player, one per line, or none.",
+                    names=count,
+                    players=plan.contestants,
                 ),
             )
         return data | {"plan": plan}

@@ -15,7 +15,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
 from director.core.base.address import clean_address_for_phones
-from director.core.base.sentences import DeskSentences
+from director.core.base.refusals import NONE_ENTERED_TEXT, SOME_MISSING_TEXT
 from director.core.night.events import list_step_addresses
 from director.errors import PartyError
 from director.formats.formats import EventTables
@@ -66,7 +66,6 @@ from director.party.presets import NAMED_PRESETS, PRESET_GROUPS, PartyPreset, fi
 from director.party.scoring.json import make_results_json, serialize_rounds
 from director.party.scoring.sheets import fetch_party_sheets
 from director.party.scoring.standings import compute_party_outcomes
-from director.party.sentences import PartySentences
 from movements.party.rounds import find_party_system
 from scoring.party.methods import find_party_method
 
@@ -206,16 +205,16 @@ class PartyKind(EventKind):
         if night.is_over:
             return ""
         if night.cards_missing is not None:
-            return DeskSentences.SOME_MISSING.format(
+            return SOME_MISSING_TEXT.format(
                 count=night.cards_missing, due=night.cards_due, things="cards"
             )
         if not night.round_no:
-            return DeskSentences.NONE_ENTERED.format()
+            return NONE_ENTERED_TEXT.format()
         rounds = night.party.rounds
         rounds_ahead = max(0, rounds - night.round_no)
         # Rounds ahead have no seats yet. They are taken to have as many tables as this one.
         missing_count = night.unreported_count + rounds_ahead * night.tables
-        return DeskSentences.SOME_MISSING.format(
+        return SOME_MISSING_TEXT.format(
             count=missing_count, due=rounds * night.tables, things="results"
         )
 
@@ -280,6 +279,9 @@ class PartyKind(EventKind):
 def _make_party_job(event: Event, wishes: PrintWishes) -> PartyJob:
     # A party has one session without sections.
     if wishes.session > 1 or wishes.section:
-        raise PartyError(PartySentences.NO_SECTIONS)
+        raise PartyError(
+            "no-sections",
+            "A party has no sessions or sections. Leave them out to print everything.",
+        )
     wishes = replace(wishes, address=clean_address_for_phones(wishes.address))
     return build_print_job(get_party_by_event(event.pk), wishes)

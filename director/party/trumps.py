@@ -8,7 +8,6 @@ import re
 from collections.abc import Sequence
 
 from director.errors import PartyError
-from director.party.sentences import PartySentences
 
 USUAL_TRUMPS = ("H", "C", "D", "S")
 """The trump of each hand, in the most common order."""
@@ -95,7 +94,9 @@ def parse_trump_order(text: str) -> tuple[str, ...]:
     labels = read_trumps(text)
     if not are_trumps(labels):
         raise PartyError(
-            PartySentences.NO_ORDER_OF_TRUMPS,
+            "no-order-of-trumps",
+            "“{text}” isn’t an order of trumps. Enter up to {most} hands: H, C, D, S, NT, or "
+            "words of 3 to {longest} letters separated by commas, such as S, H, NT, D, C, misère.",
             text=text,
             most=MAX_TRUMPS,
             longest=MAX_LABEL_LENGTH,

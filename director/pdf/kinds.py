@@ -12,7 +12,6 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from director.errors import PrintingError
 from director.pdf.page import PAPERS, Pen
-from director.pdf.sentences import PdfSentences
 
 Job = TypeVar("Job", bound="Sheets")
 
@@ -96,7 +95,12 @@ def find_kind(key: str, kinds: Sequence[SheetKind[Any]]) -> SheetKind[Any]:
     for kind in kinds:
         if kind.key == key:
             return kind
-    raise PrintingError(PdfSentences.UNKNOWN_KIND, kind=key, known=format_known_kinds(kinds))
+    raise PrintingError(
+        "unknown-kind",
+        "“{kind}” isn’t a kind of paper. Choose from {known}.",
+        kind=key,
+        known=format_known_kinds(kinds),
+    )
 
 
 def filter_offered_kinds(
@@ -142,8 +146,13 @@ def format_known_kinds(kinds: Sequence[SheetKind[Any]]) -> str:
 def make_missing_sheets_error(kind: SheetKind[Job], job: Job) -> PrintingError:
     """Return the error for a *kind* of which *job* has no sheets."""
     if reason := kind.explain_unsuitable(job):
-        return PrintingError(PdfSentences.UNFIT_SHEETS, label=kind.label, reason=reason)
-    return PrintingError(PdfSentences.MISSING_SHEETS, label=kind.label, remedy=kind.remedy)
+        return PrintingError("unfit-sheets", "{label}: {reason}", label=kind.label, reason=reason)
+    return PrintingError(
+        "missing-sheets",
+        "{label}: nothing to print yet; {remedy}.",
+        label=kind.label,
+        remedy=kind.remedy,
+    )
 
 
 def filter_available_kinds(kinds: Sequence[SheetKind[Job]], job: Job) -> list[SheetKind[Job]]:
@@ -183,13 +192,23 @@ def render(  # noqa: PLR0913
         too many lines
     """
     if paper not in PAPERS:
-        raise PrintingError(PdfSentences.UNKNOWN_PAPER, paper=paper)
+        raise PrintingError(
+            "unknown-paper", "“{paper}” isn’t a paper size. Choose a4 or letter.", paper=paper
+        )
     if not keys:
-        raise PrintingError(PdfSentences.NOTHING_ASKED, known=format_known_kinds(among))
+        raise PrintingError(
+            "nothing-asked",
+            "No kind of paper was named. Choose from {known}.",
+            known=format_known_kinds(among),
+        )
     chosen_kinds = [find_kind(key, among) for key in keys]
     kinds_with_sheets = filter_available_kinds(chosen_kinds, job)
     if not kinds_with_sheets:
-        raise PrintingError(PdfSentences.NOTHING_LEFT, label=chosen_kinds[0].label)
+        raise PrintingError(
+            "nothing-left",
+            "{label}: nothing matches your choice. Choose more, or print all.",
+            label=chosen_kinds[0].label,
+        )
     target = BytesIO()
     title = ", ".join(kind.label for kind in kinds_with_sheets)
     pen = Pen(

@@ -12,7 +12,6 @@ from typing import Protocol, TypeVar
 from director.errors import TooLongError
 from director.pdf.fonts import SMALLEST, text_width
 from director.pdf.page import PAPERS, Box, Item, Pen, divide_page, impose
-from director.pdf.sentences import PdfSentences
 from director.pdf.tables import (
     PaperColumn,
     Table,
@@ -125,8 +124,7 @@ class SlipLayout:
         room = self._compute_rows_height(place, titles)
         height = min(self.max_row_height, room / max(rows, 1))
         if height < MIN_ROW_HEIGHT:
-            raise TooLongError(
-                PdfSentences.TOO_LONG,
+            raise make_too_long_error(
                 sheet=sheet,
                 lines=rows,
                 most=int(room / MIN_ROW_HEIGHT),
@@ -247,3 +245,16 @@ def draw_personal(
         draw(pen, usual_sheets)
     with pen.larger():
         draw(pen, large_sheets)
+
+
+def make_too_long_error(
+    *, sheet: object, lines: object, most: object, remedy: object
+) -> TooLongError:
+    return TooLongError(
+        "too-long",
+        "{sheet} has {lines} lines, but a page fits {most}; {remedy}.",
+        sheet=sheet,
+        lines=lines,
+        most=most,
+        remedy=remedy,
+    )

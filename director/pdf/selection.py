@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from itertools import chain
 
 from director.errors import PrintingError
-from director.pdf.sentences import PdfSentences
 
 _SPAN = re.compile(r"(?P<first>\d{1,5})(?P<dash>-)?(?P<last>\d{1,5})?")
 _DASH = re.compile(r"\s*[-–—]\s*")
@@ -73,13 +72,13 @@ def parse_numbers(text: str, what: str = "sheet") -> NumberRuns:
 def _parse_span(part: str, what: str) -> tuple[int, int | None]:
     match = _SPAN.fullmatch(part)
     if match is None:
-        raise PrintingError(PdfSentences.UNREADABLE_NUMBERS, text=part[:20], what=what)
+        raise _make_unreadable_numbers_error(text=part[:20], what=what)
     start = int(match["first"])
     if not match["dash"]:
         return start, start
     end = int(match["last"]) if match["last"] else None
     if end is not None and end < start:
-        raise PrintingError(PdfSentences.UNREADABLE_NUMBERS, text=part, what=what)
+        raise _make_unreadable_numbers_error(text=part, what=what)
     return start, end
 
 
@@ -154,7 +153,11 @@ class Selection:
                 lowest, highest = min(existing), max(existing)
                 span = str(lowest) if lowest == highest else f"{lowest} to {highest}"
                 raise PrintingError(
-                    PdfSentences.NO_SUCH_NUMBER, what=unit, number=unknown_number, known=span
+                    "no-such-number",
+                    "There is no {what} {number}. Choose from {what} {known}.",
+                    what=unit,
+                    number=unknown_number,
+                    known=span,
                 )
 
     def _get_numbers_by_unit(self) -> dict[str, NumberRuns]:
@@ -185,4 +188,14 @@ def parse_selection(texts: Mapping[str, str], *, only_changed: bool, by_table: b
         pairs=pairs,
         only_changed=only_changed,
         by_table=by_table,
+    )
+
+
+def _make_unreadable_numbers_error(*, text: object, what: object) -> PrintingError:
+    return PrintingError(
+        "unreadable-numbers",
+        "“{text}” isn’t a {what} number. Type numbers such as 1-4, 7, or 3- for 3 and all "
+        "after it.",
+        text=text,
+        what=what,
     )

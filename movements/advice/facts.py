@@ -18,7 +18,6 @@ from movements.errors import MovementError
 from movements.model import Movement, Options, join_with_and
 from movements.moves import stationary_pairs
 from movements.registry import BOARDS_PER_SET
-from movements.sentences import MovementSentences
 
 MINUTES_PER_BOARD = Fraction(15, 2)
 MINUTES_PER_MOVE = 2
@@ -100,12 +99,18 @@ def read_worths(words: Mapping[str, str]) -> QualityWeights:
         quality = name.replace("-", "_")
         if quality not in QUALITIES:
             raise MovementError(
-                MovementSentences.QUALITY_UNKNOWN,
+                "quality-unknown",
+                '"{quality}" isn\'t a quality of movements. Choose from {qualities}.',
                 quality=name,
                 qualities=join_with_and(known.replace("_", "-") for known in QUALITIES),
             )
         if word not in WORTH_FACTORS:
-            raise MovementError(MovementSentences.WORTH_UNKNOWN, word=word, quality=name)
+            raise MovementError(
+                "worth",
+                '"{word}" doesn\'t say what {quality} is worth. Enter not, little, much or must.',
+                word=word,
+                quality=name,
+            )
         worth_of[quality] = word
     return replace(USUAL_WORTHS, **worth_of)
 
@@ -327,16 +332,29 @@ def read_wishes(  # noqa: PLR0913  a wish each
     """
     if not 0 < minutes_per_board <= MAX_MINUTES_PER_BOARD:
         raise MovementError(
-            MovementSentences.PACE_OUT_OF_RANGE,
+            "pace",
+            "A board can't take {pace} minutes. Enter more than 0 and at most {longest}, such as "
+            "7.5.",
             pace=minutes_per_board,
             longest=MAX_MINUTES_PER_BOARD,
         )
     pace = Fraction(minutes_per_board)
     if minutes is not None and minutes < pace:
-        raise MovementError(MovementSentences.TOO_LITTLE_TIME, minutes=minutes, pace=float(pace))
+        raise MovementError(
+            "too-little-time",
+            "{minutes} minutes isn't enough for one board, which takes {pace}. Allow more time.",
+            minutes=minutes,
+            pace=float(pace),
+        )
     low, high = boards or _compute_boards_range(minutes, pace)
     if not 1 <= low <= high:
-        raise MovementError(MovementSentences.BOARD_RANGE_INVALID, low=low, high=high)
+        raise MovementError(
+            "boards-wanted",
+            "{low}-{high} isn't a range of boards. Enter a smaller and a larger number, such as "
+            "24-28.",
+            low=low,
+            high=high,
+        )
     for name, number, most in (
         ("boards in the cupboard", limits.boards, MAX_BOARDS_IN_CUPBOARD),
         ("sets of boards", limits.copies, MAX_COPIES),
@@ -344,7 +362,11 @@ def read_wishes(  # noqa: PLR0913  a wish each
     ):
         if number is not None and not 1 <= number <= most:
             raise MovementError(
-                MovementSentences.LIMIT_OUT_OF_RANGE, name=name, number=number, most=most
+                "limit",
+                "{number} isn't a possible number of {name}. Enter 1 to {most}.",
+                name=name,
+                number=number,
+                most=most,
             )
     return Wishes(
         low,

@@ -8,8 +8,7 @@ match* of two teams has a part of a set.
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
-from movements.model import CALLED, Fault, Movement, TableRound, join_with_and
-from movements.sentences import MovementSentences
+from movements.model import CALLED, Fault, Movement, TableRound, join_with_and, make_fault
 
 PLAYED_BOTH_WAYS = "boards-played-both-ways"
 """The promise of games at one table, where the same players play every board twice.
@@ -103,7 +102,9 @@ def _find_set_faults(
     }
     for board_set, boards in sorted(sets.items()):
         if board_set in whole_sets and len(boards) != plan.boards_per_set:
-            yield MovementSentences.SET_SIZE.fault(
+            yield make_fault(
+                "set-size",
+                "Board set {board_set} has {boards}, but every set must have {wanted}.",
                 board_set=board_set,
                 boards=format_count(len(boards), "board"),
                 wanted=plan.boards_per_set,
@@ -111,13 +112,23 @@ def _find_set_faults(
         for board_no in boards:
             if not 1 <= board_no <= plan.boards:
                 place = _find_first_use(plan, board_set, board_no)
-                yield MovementSentences.BOARD_UNKNOWN.fault(
-                    *place, board_no=board_no, board_set=board_set, boards=plan.boards
+                yield make_fault(
+                    "board-unknown",
+                    "Board set {board_set} contains board {board_no}, but the plan has boards 1 to "
+                    "{boards}.",
+                    *place,
+                    board_no=board_no,
+                    board_set=board_set,
+                    boards=plan.boards,
                 )
             owner = owners.setdefault(board_no, board_set)
             if owner != board_set:
-                yield MovementSentences.BOARD_IN_TWO_SETS.fault(
-                    board_no=board_no, owner=owner, other=board_set
+                yield make_fault(
+                    "board-in-two-sets",
+                    "Board {board_no} is in board sets {owner} and {other}. Choose one.",
+                    board_no=board_no,
+                    owner=owner,
+                    other=board_set,
                 )
 
 
@@ -136,23 +147,42 @@ def _find_row_faults(
 ) -> Iterator[Fault]:
     place = (row.round_no, row.table_no)
     if not 1 <= row.board_set <= plan.board_sets:
-        yield MovementSentences.SET_UNKNOWN.fault(
-            *place, board_set=row.board_set, sets=plan.board_sets
+        yield make_fault(
+            "set-unknown",
+            "Table {table_no} plays board set {board_set} in round {round_no}, but there are sets "
+            "1 to {sets}.",
+            *place,
+            board_set=row.board_set,
+            sets=plan.board_sets,
         )
     if not 1 <= row.copy_no <= plan.copies:
         if plan.copies == 1:
-            yield MovementSentences.NO_OTHER_COPY.fault(
-                *place, copy_no=row.copy_no, board_set=row.board_set
+            yield make_fault(
+                "copy-unknown",
+                "Table {table_no} plays copy {copy_no} of board set {board_set} in round {round_no}, "
+                "but there is only one copy.",
+                *place,
+                copy_no=row.copy_no,
+                board_set=row.board_set,
             )
         else:
-            yield MovementSentences.COPY_UNKNOWN.fault(
-                *place, copy_no=row.copy_no, board_set=row.board_set, copies=plan.copies
+            yield make_fault(
+                "copy-unknown",
+                "Table {table_no} plays copy {copy_no} of board set {board_set} in round {round_no}, "
+                "but there are copies 1 to {copies}.",
+                *place,
+                copy_no=row.copy_no,
+                board_set=row.board_set,
+                copies=plan.copies,
             )
     if tuple(sorted(row.boards)) != expected_boards:
         # Counters also find a board that is listed twice.
         surplus_boards = Counter(row.boards) - Counter(expected_boards)
         missing_boards = Counter(expected_boards) - Counter(row.boards)
-        yield MovementSentences.BOARDS_NOT_OF_SET.fault(
+        yield make_fault(
+            "boards-not-of-set",
+            "Table {table_no} plays {boards} in round {round_no}, but board set {board_set} has "
+            "{wanted}.",
             *place,
             board_no=min(surplus_boards or missing_boards),
             boards=_format_boards(row.boards),
@@ -170,12 +200,24 @@ def _find_sharing_faults(plan: Movement) -> Iterator[Fault]:
         if len(rows) > 1 and not all(row.shared for row in rows):
             tables = " and ".join(str(row.table_no) for row in rows)
             board_no = min(rows[1].boards, default=None)
-            yield MovementSentences.SET_AT_TWO_TABLES.fault(
-                round_no, rows[1].table_no, board_no=board_no, board_set=board_set, tables=tables
+            yield make_fault(
+                "set-at-two-tables",
+                "Board set {board_set} is at tables {tables} in round {round_no}. Mark all of them as "
+                "sharing.",
+                round_no,
+                rows[1].table_no,
+                board_no=board_no,
+                board_set=board_set,
+                tables=tables,
             )
         elif len(rows) == 1 and rows[0].shared:
-            yield MovementSentences.SHARED_ALONE.fault(
-                round_no, rows[0].table_no, board_set=board_set
+            yield make_fault(
+                "shared-alone",
+                "Table {table_no} shares board set {board_set} in round {round_no}, but no other "
+                "table has it.",
+                round_no,
+                rows[0].table_no,
+                board_set=board_set,
             )
 
 
@@ -192,7 +234,10 @@ def _find_repeat_faults(plan: Movement) -> Iterator[Fault]:
             if repeated_boards:
                 former_row = first_rows[board_memory, repeated_boards[0]]
                 is_contestant = number in plan.get_row_contestants(row)
-                yield MovementSentences.BOARD_TWICE.fault(
+                yield make_fault(
+                    "board-twice",
+                    "{Called} {contestant} plays {boards} at table {table_no} in round {round_no}, as "
+                    "{they} did at table {former_table} in round {former_round}.",
                     row.round_no,
                     row.table_no,
                     number,
@@ -228,7 +273,10 @@ def _find_bye_stand_faults(plan: Movement) -> Iterator[Fault]:
         is_round_known = 1 <= stand.round_no <= plan.rounds
         is_set_known = 1 <= board_set <= plan.board_sets
         if not (is_round_known and is_set_known):
-            yield MovementSentences.STAND_HOLDS_UNKNOWN.fault(
+            yield make_fault(
+                "bye-stand-unknown",
+                "The bye-stand after table {after} in round {round_no} has board set {board_set}. The "
+                "plan has {rounds} rounds and {sets} sets.",
                 stand.round_no,
                 after=table_before,
                 board_set=board_set,
@@ -236,13 +284,24 @@ def _find_bye_stand_faults(plan: Movement) -> Iterator[Fault]:
                 sets=plan.board_sets,
             )
         elif not 1 <= table_before <= plan.tables:
-            yield MovementSentences.STAND_WITHOUT_PLACE.fault(
-                stand.round_no, after=table_before, tables=plan.tables
+            yield make_fault(
+                "bye-stand-unknown",
+                "The bye-stand in round {round_no} is after table {after}, but the tables are 1 to "
+                "{tables}.",
+                stand.round_no,
+                after=table_before,
+                tables=plan.tables,
             )
         elif (stand.round_no, board_set) in in_play:
             table_no = in_play[stand.round_no, board_set]
-            yield MovementSentences.STAND_IN_PLAY.fault(
-                stand.round_no, table_no, after=table_before, board_set=board_set
+            yield make_fault(
+                "bye-stand-in-play",
+                "The bye-stand after table {after} in round {round_no} has board set {board_set}, "
+                "which table {table_no} is playing.",
+                stand.round_no,
+                table_no,
+                after=table_before,
+                board_set=board_set,
             )
 
 

@@ -10,9 +10,8 @@ from collections.abc import Iterator
 
 from movements.check.boards import PLAYED_BOTH_WAYS, find_board_faults
 from movements.check.guarantees import find_guarantee_faults
-from movements.model import Fault, Movement, TableRound, join_with_and
+from movements.model import Fault, Movement, TableRound, join_with_and, make_fault
 from movements.partnerships import Couple, get_couples
-from movements.sentences import MovementSentences
 
 
 def check_plan(plan: Movement) -> tuple[Fault, ...]:
@@ -55,9 +54,19 @@ def _find_count_faults(plan: Movement) -> Iterator[Fault]:
     }
     for name, count in counts.items():
         if count < 1:
-            yield MovementSentences.COUNT_TOO_SMALL.fault(count=count, what=name)
+            yield make_fault(
+                "count-too-small",
+                "The plan says {count} {what}. It needs at least 1.",
+                count=count,
+                what=name,
+            )
     if plan.winners not in (1, 2):
-        yield MovementSentences.WINNERS_UNKNOWN.fault(winners=plan.winners, called=plan.called)
+        yield make_fault(
+            "winners-unknown",
+            "The plan says {winners} winners. A contest of {called}s has 1 or 2.",
+            winners=plan.winners,
+            called=plan.called,
+        )
 
 
 def _find_place_faults(plan: Movement) -> Iterator[Fault]:
@@ -65,28 +74,55 @@ def _find_place_faults(plan: Movement) -> Iterator[Fault]:
     played_rounds = {row.round_no for row in plan.rows}
     for round_no in range(1, plan.rounds + 1):
         if round_no not in played_rounds:
-            yield MovementSentences.ROUND_GAP.fault(round_no)
+            yield make_fault(
+                "round-gap",
+                "Round {round_no} has no tables in play. Add rows, or renumber the later rounds.",
+                round_no,
+            )
     played_tables = {row.table_no for row in plan.rows}
     used_tables = played_tables | {sit_out.table_no for sit_out in plan.sit_outs}
     # If the plan doesn't say where a pair sits out, that may be the table without rows.
     if None not in used_tables:
         for table_no in range(1, plan.tables + 1):
             if table_no not in used_tables:
-                yield MovementSentences.TABLE_GAP.fault(table_no=table_no, tables=plan.tables)
+                yield make_fault(
+                    "table-gap",
+                    "The plan has {tables} tables but never uses table {table_no}.",
+                    table_no=table_no,
+                    tables=plan.tables,
+                )
     places: set[tuple[int, int, int]] = set()
     for row in plan.rows:
         yield from _find_row_place_faults(plan, row)
         place = (row.round_no, row.table_no, row.half)
         if place in places:
-            yield MovementSentences.TABLE_TWICE.fault(row.round_no, row.table_no)
+            yield make_fault(
+                "table-twice",
+                "Table {table_no} is listed twice in round {round_no}. A table plays once per round.",
+                row.round_no,
+                row.table_no,
+            )
         places.add(place)
 
 
 def _find_row_place_faults(plan: Movement, row: TableRound) -> Iterator[Fault]:
     if not 1 <= row.round_no <= plan.rounds:
-        yield MovementSentences.ROUND_UNKNOWN.fault(row.round_no, row.table_no, rounds=plan.rounds)
+        yield make_fault(
+            "round-unknown",
+            "Table {table_no} is listed in round {round_no}, but the plan has rounds 1 to "
+            "{rounds}.",
+            row.round_no,
+            row.table_no,
+            rounds=plan.rounds,
+        )
     if not 1 <= row.table_no <= plan.tables:
-        yield MovementSentences.TABLE_UNKNOWN.fault(row.round_no, row.table_no, tables=plan.tables)
+        yield make_fault(
+            "table-unknown",
+            "Round {round_no} uses table {table_no}, but the plan has tables 1 to {tables}.",
+            row.round_no,
+            row.table_no,
+            tables=plan.tables,
+        )
 
 
 def _compute_highest_number(plan: Movement) -> int:
@@ -122,19 +158,35 @@ def _find_contestant_faults(plan: Movement) -> Iterator[Fault]:
     highest = _compute_highest_number(plan)
     valid_numbers = {number for number in collect_used_numbers(plan) if 1 <= number <= highest}
     if len(valid_numbers) != plan.contestants:
-        yield MovementSentences.CONTESTANT_COUNT.fault(
-            contestants=plan.contestants, known=len(valid_numbers), called=plan.called
+        yield make_fault(
+            "contestant-count",
+            "The plan is for {contestants} {called}s but uses {known} {called} numbers.",
+            contestants=plan.contestants,
+            known=len(valid_numbers),
+            called=plan.called,
         )
     for row in plan.rows:
         for number in sorted(set(plan.get_row_contestants(row)) - valid_numbers):
-            yield MovementSentences.CONTESTANT_UNKNOWN.fault(
-                row.round_no, row.table_no, number, called=plan.called, highest=highest
+            yield make_fault(
+                "contestant-unknown",
+                "{Called} {contestant} plays at table {table_no} in round {round_no}, but {called} "
+                "numbers go from 1 to {highest}.",
+                row.round_no,
+                row.table_no,
+                number,
+                called=plan.called,
+                highest=highest,
             )
     for sit_out in plan.sit_outs:
         if sit_out.contestant not in valid_numbers:
             place = (sit_out.round_no, sit_out.table_no, sit_out.contestant)
-            yield MovementSentences.SIT_OUT_CONTESTANT_UNKNOWN.fault(
-                *place, called=plan.called, highest=highest
+            yield make_fault(
+                "contestant-unknown",
+                "{Called} {contestant} sits out round {round_no}, but {called} numbers go from 1 to "
+                "{highest}.",
+                *place,
+                called=plan.called,
+                highest=highest,
             )
 
 
@@ -150,8 +202,13 @@ def _find_seat_faults(plan: Movement) -> Iterator[Fault]:
     for index, row in enumerate(plan.rows):
         may_meet_itself = plan.contest == "individual" or row.round_no in home_rounds
         if row.ns == row.ew and not may_meet_itself:
-            yield MovementSentences.PAIR_AGAINST_ITSELF.fault(
-                row.round_no, row.table_no, row.ns, called=plan.called
+            yield make_fault(
+                "pair-against-itself",
+                "{Called} {contestant} plays against itself at table {table_no} in round {round_no}.",
+                row.round_no,
+                row.table_no,
+                row.ns,
+                called=plan.called,
             )
             continue
         for seat, number in enumerate(plan.get_row_contestants(row)):
@@ -159,12 +216,22 @@ def _find_seat_faults(plan: Movement) -> Iterator[Fault]:
             first_index = first_indexes.setdefault((row.round_no, number), index)
             if first_index != index and plan.contest == "pairs":
                 first_table = plan.rows[first_index].table_no
-                yield MovementSentences.PAIR_TWICE.fault(
-                    row.round_no, row.table_no, number, first=first_table
+                yield make_fault(
+                    "pair-twice",
+                    "Pair {contestant} is at tables {first} and {table_no} in round {round_no}. Choose "
+                    "one.",
+                    row.round_no,
+                    row.table_no,
+                    number,
+                    first=first_table,
                 )
             former_side, former_row = first_sides.setdefault(number, (side, row))
             if plan.winners == 2 and former_side != side:
-                yield MovementSentences.DIRECTION_CHANGED.fault(
+                yield make_fault(
+                    "line-changed",
+                    "{Called} {contestant} sits {side} at table {table_no} in round {round_no} but "
+                    "{former} at table {former_table} in round {former_round}. With two winners, pairs "
+                    "keep their direction.",
                     row.round_no,
                     row.table_no,
                     number,
@@ -206,24 +273,48 @@ def _find_sit_out_faults(plan: Movement) -> Iterator[Fault]:
             row_at_table = rows_by_table.get((sit_out.round_no, sit_out.table_no))
         place = (sit_out.round_no, sit_out.table_no, number)
         if not 1 <= sit_out.round_no <= plan.rounds:
-            yield MovementSentences.SIT_OUT_ROUND_UNKNOWN.fault(
-                *place, called=contestant_word, rounds=plan.rounds
+            yield make_fault(
+                "round-unknown",
+                "{Called} {contestant} sits out round {round_no}, but the plan has rounds 1 to "
+                "{rounds}.",
+                *place,
+                called=contestant_word,
+                rounds=plan.rounds,
             )
         if sit_out.table_no is not None and not 1 <= sit_out.table_no <= plan.tables:
-            yield MovementSentences.SIT_OUT_TABLE_UNKNOWN.fault(
-                *place, called=contestant_word, tables=plan.tables
+            yield make_fault(
+                "table-unknown",
+                "{Called} {contestant} waits at table {table_no} in round {round_no}, but the plan "
+                "has tables 1 to {tables}.",
+                *place,
+                called=contestant_word,
+                tables=plan.tables,
             )
         if (sit_out.round_no, number) in sit_outs:
-            yield MovementSentences.SIT_OUT_TWICE.fault(*place, called=contestant_word)
+            yield make_fault(
+                "sit-out-twice",
+                "{Called} {contestant} is listed twice as sitting out round {round_no}.",
+                *place,
+                called=contestant_word,
+            )
         # One half of a team may wait while the other plays.
         if row_of_contestant and plan.contest != "teams":
-            yield MovementSentences.SITS_OUT_AND_PLAYS.fault(
-                *place, called=contestant_word, playing=row_of_contestant.table_no
+            yield make_fault(
+                "sit-out-contradicts",
+                "{Called} {contestant} sits out round {round_no} but also plays at table {playing}.",
+                *place,
+                called=contestant_word,
+                playing=row_of_contestant.table_no,
             )
         elif row_at_table:
             contestants_text = join_with_and(plan.get_row_contestants(row_at_table))
-            yield MovementSentences.WAITS_WHERE_OTHERS_PLAY.fault(
-                *place, called=contestant_word, others=contestants_text
+            yield make_fault(
+                "sit-out-contradicts",
+                "{Called} {contestant} waits at table {table_no} in round {round_no}, where {others} "
+                "play.",
+                *place,
+                called=contestant_word,
+                others=contestants_text,
             )
         sit_outs.add((sit_out.round_no, number))
     yield from _find_missing_sit_outs(plan, rows_by_contestant.keys() | sit_outs)
@@ -248,15 +339,26 @@ def _find_missing_sit_outs(
     rounds = {row.round_no for row in plan.rows if 1 <= row.round_no <= plan.rounds}
     for round_no in sorted(rounds):
         for number in sorted(all_numbers - numbers_by_round[round_no]):
-            yield MovementSentences.SIT_OUT_MISSING.fault(
-                round_no, contestant=number, called=plan.called
+            yield make_fault(
+                "sit-out-missing",
+                "{Called} {contestant} neither plays nor sits out in round {round_no}. Seat {them} or "
+                "list the sit-out.",
+                round_no,
+                contestant=number,
+                called=plan.called,
             )
 
 
 def _find_idle_contestants(plan: Movement, playing_numbers: set[int]) -> Iterator[Fault]:
     waiting_numbers = {sit_out.contestant for sit_out in plan.sit_outs}
     for number in sorted(waiting_numbers - playing_numbers):
-        yield MovementSentences.NEVER_PLAYS.fault(contestant=number, called=plan.called)
+        yield make_fault(
+            "never-plays",
+            "{Called} {contestant} sits out every round. Remove {them} from the plan, or give "
+            "{them} opponents.",
+            contestant=number,
+            called=plan.called,
+        )
 
 
 # The players of a plan that names them by seat: of individual contests, and of teams and pairs if they
@@ -287,20 +389,40 @@ def _find_player_place_faults(plan: Movement) -> Iterator[Fault]:
     for row in plan.rows:
         place = (row.round_no, row.table_no)
         if row.players is None and plan.contest == "individual":
-            yield MovementSentences.PLAYERS_MISSING.fault(*place)
+            yield make_fault(
+                "players-missing",
+                "Table {table_no} in round {round_no} is missing its players N, E, S and W.",
+                *place,
+            )
         players = row.players or ()
         for player in sorted(set(players)):
             # In an individual the players are the contestants, whose numbers are checked anyway.
             if player < 1 and plan.contest != "individual":
-                yield MovementSentences.PLAYER_UNKNOWN.fault(*place, player=player)
+                yield make_fault(
+                    "player-unknown",
+                    "Table {table_no} in round {round_no} seats player {player}. Player numbers start at "
+                    "1.",
+                    *place,
+                    player=player,
+                )
             if players.count(player) > 1:
-                yield MovementSentences.PLAYER_IN_TWO_SEATS.fault(
-                    *place, _get_contestant(plan, player), player=player
+                yield make_fault(
+                    "player-twice",
+                    "Player {player} has two seats at table {table_no} in round {round_no}. Give one to "
+                    "another player.",
+                    *place,
+                    _get_contestant(plan, player),
+                    player=player,
                 )
             first_table = first_tables.get((row.round_no, player))
             if first_table is not None:
-                yield MovementSentences.PLAYER_TWICE.fault(
-                    *place, _get_contestant(plan, player), player=player, first=first_table
+                yield make_fault(
+                    "player-twice",
+                    "Player {player} is at tables {first} and {table_no} in round {round_no}. Choose one.",
+                    *place,
+                    _get_contestant(plan, player),
+                    player=player,
+                    first=first_table,
                 )
             first_tables.setdefault((row.round_no, player), row.table_no)
 
@@ -322,8 +444,15 @@ def _find_partnership_faults(plan: Movement) -> Iterator[Fault]:
                 has_other_number = first_number != number
                 if has_other_number or couple_by_number.setdefault(number, couple) != couple:
                     first, second = couple
-                    yield MovementSentences.PARTNERSHIP_WRONG.fault(
-                        row.round_no, row.table_no, first=first, second=second, number=number
+                    yield make_fault(
+                        "partnership-wrong",
+                        "Table {table_no} in round {round_no} calls players {first} and {second} partnership "
+                        "{number}. Each partnership needs its own number.",
+                        row.round_no,
+                        row.table_no,
+                        first=first,
+                        second=second,
+                        number=number,
                     )
 
 
@@ -339,7 +468,10 @@ def _find_partner_faults(plan: Movement) -> Iterator[Fault]:
             for couple in get_couples(row.players):
                 former_row = first_rows.setdefault(couple, row)
                 if former_row.round_no != row.round_no:
-                    yield MovementSentences.PARTNER_TWICE.fault(
+                    yield make_fault(
+                        "partner-twice",
+                        "Players {first} and {second} are partners twice: at table {former_table} in round "
+                        "{former_round}, and at table {table_no} in round {round_no}.",
                         row.round_no,
                         row.table_no,
                         couple[0],
@@ -366,7 +498,10 @@ def _find_loyalty_faults(plan: Movement) -> Iterator[Fault]:
             former_contestant, former_row = first_places.setdefault(player, (contestant, row))
             # Player 0 is a missing number, which has its own fault.
             if player and former_contestant != contestant:
-                yield MovementSentences.PLAYER_SITS_FOR_TWO.fault(
+                yield make_fault(
+                    "player-of-two",
+                    "Player {player} sits for {called} {former} (table {former_table}, round "
+                    "{former_round}) and for {called} {contestant} (table {table_no}, round {round_no}).",
                     row.round_no,
                     row.table_no,
                     contestant,

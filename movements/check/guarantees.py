@@ -17,9 +17,8 @@ from movements.balance import (
     is_one_connected_field,
 )
 from movements.check.boards import PLAYED_BOTH_WAYS
-from movements.model import ROUND_IS_A_MATCH, Fault, Movement
+from movements.model import ROUND_IS_A_MATCH, Fault, Movement, make_fault
 from movements.partnerships import Couple, adversaries, get_couples, make_couple, partners
-from movements.sentences import MovementSentences
 
 ABSENT_PAIR = 0
 ROUNDS_OF_ALL_PARTNERS = 3
@@ -477,6 +476,14 @@ def find_guarantee_faults(plan: Movement) -> Iterator[Fault]:
     """
     for key in plan.guarantees:
         if key not in GUARANTEES:
-            yield MovementSentences.GUARANTEE_UNKNOWN.fault(key=key)
+            yield make_fault(
+                "guarantee-unknown",
+                'The plan promises "{key}", which can\'t be checked. Remove it.',
+                key=key,
+            )
         elif not GUARANTEES[key].holds(plan):
-            yield MovementSentences.GUARANTEE_BROKEN.fault(promise=GUARANTEES[key].text)
+            yield make_fault(
+                "guarantee-broken",
+                'The plan promises "{promise}", but its rows break it.',
+                promise=GUARANTEES[key].text,
+            )

@@ -16,7 +16,7 @@ from movements.errors import MovementError
 from movements.layout import Meeting, assemble_plan
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
 from movements.option import Option, make_number_phrases
-from movements.sentences import MovementSentences
+from movements.refusals import make_choice_does_not_fit_error, make_choices_contradict_error
 
 TOO_MANY_SETS = 40
 """The total number of sets below which the book's lists of possible movements end."""
@@ -137,8 +137,7 @@ def resolve_options(pairs: int, chosen: Mapping[str, str]) -> Options:
 
 
 def _make_contradiction_error(option: str, choice: str, groups: str, instead: str) -> MovementError:
-    return MovementError(
-        MovementSentences.CHOICES_CONTRADICT,
+    return make_choices_contradict_error(
         movement=SPEC.name,
         option=option,
         choice=choice,
@@ -166,8 +165,7 @@ def _choose_set_count(pairs: int, groups: str, sets: str, extra_at: str) -> int:
         instead = "groups=equal"
     # Without a chosen number of sets it is the groups that don't fit.
     option, choice = (GROUPS.name, groups) if is_default else (SETS.name, sets)
-    raise MovementError(
-        MovementSentences.CHOICE_DOES_NOT_FIT,
+    raise make_choice_does_not_fit_error(
         movement=SPEC.name,
         option=option,
         choice=choice,

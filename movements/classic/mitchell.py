@@ -13,7 +13,7 @@ from movements.errors import MovementError
 from movements.layout import Meeting, assemble_plan
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
 from movements.option import Option
-from movements.sentences import MovementSentences
+from movements.refusals import make_choice_does_not_fit_error, make_choices_contradict_error
 
 MODIFICATION = Option(
     "modification",
@@ -71,8 +71,7 @@ def resolve_options(pairs: int, chosen: Mapping[str, str]) -> Options:
     if number == "8":
         return ((MODIFICATION.name, number), (SETS.name, sets))
     if sets != SETS.default:
-        raise MovementError(
-            MovementSentences.CHOICES_CONTRADICT,
+        raise make_choices_contradict_error(
             movement=SPEC.name,
             option=SETS.name,
             choice=sets,
@@ -85,8 +84,7 @@ def resolve_options(pairs: int, chosen: Mapping[str, str]) -> Options:
 def _make_misfit_error(
     pairs: int, option: str, choice: str, needed: str, instead: str
 ) -> MovementError:
-    return MovementError(
-        MovementSentences.CHOICE_DOES_NOT_FIT,
+    return make_choice_does_not_fit_error(
         movement=SPEC.name,
         option=option,
         choice=choice,

@@ -12,7 +12,7 @@ from movements.errors import MovementError
 from movements.layout import Meeting, assemble_plan
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
 from movements.option import Option
-from movements.sentences import MovementSentences
+from movements.refusals import make_choice_does_not_fit_error, make_choices_contradict_error
 
 FORM = Option(
     "form",
@@ -116,8 +116,7 @@ def resolve_options(pairs: int, chosen: Mapping[str, str]) -> Options:
     form = FORM.get_choice(chosen)
     ew = EW.get_choice(chosen)
     if form in ("1", "2") and ew == "down":
-        raise MovementError(
-            MovementSentences.CHOICES_CONTRADICT,
+        raise make_choices_contradict_error(
             movement=SPEC.name,
             option=EW.name,
             choice=ew,
@@ -150,8 +149,7 @@ def _make_misfit_error(pairs: int, form: str, ew: str) -> MovementError:
     nearest_rows = sorted(possible_rows, key=lambda size: abs(size - row))[:2]
     tables = " or ".join(str(2 * size) for size in sorted(nearest_rows))
     choice = f"{form} with ew=down" if ew == "down" else form
-    return MovementError(
-        MovementSentences.CHOICE_DOES_NOT_FIT,
+    return make_choice_does_not_fit_error(
         movement=SPEC.name,
         option=FORM.name,
         choice=choice,

@@ -48,7 +48,6 @@ from movements.party.rounds import PARTY_SYSTEMS, get_system_and_rule, is_party,
 from movements.registry import MOVEMENTS, find_movement, make_plan
 from movements.search.command import add_search_arguments, run_search
 from movements.search.page import list_fairness_rows, render_fairness_page
-from movements.sentences import MovementSentences
 from movements.swiss.systems import SWISS_SYSTEMS, SwissSystem, is_swiss
 from movements.teams.register import register_team_movements
 
@@ -122,7 +121,11 @@ def collect_options(options: Iterable[tuple[str, str]]) -> dict[str, str]:
     for name, value in options:
         if name in chosen and chosen[name] != value:
             raise MovementError(
-                MovementSentences.OPTION_TWICE, option=name, first=chosen[name], second=value
+                "option-twice",
+                "Option {option} is given twice, as {first} and as {second}. Remove one.",
+                option=name,
+                first=chosen[name],
+                second=value,
             )
         chosen[name] = value
     return chosen
@@ -688,21 +691,31 @@ def parse_file(path: Path, read: Callable[[str], Read], otherwise: str) -> Read:
     try:
         return read(content.decode("utf-8-sig"))
     except UnicodeDecodeError:
-        raise MovementError(MovementSentences.UNREADABLE_TEXT, file=path) from None
+        raise MovementError(
+            "unreadable-text",
+            "{file} can't be read: it isn't UTF-8 text. Save it as UTF-8.",
+            file=path,
+        ) from None
     except json.JSONDecodeError as error:
         looks_like_json = content.lstrip()[:1] in (b"{", b"[", b"")
         if not looks_like_json:
-            raise MovementError(
-                MovementSentences.UNREADABLE_FILE, file=path, reason=otherwise
-            ) from None
+            raise _make_unreadable_file_error(file=path, reason=otherwise) from None
         raise MovementError(
-            MovementSentences.UNREADABLE_JSON, file=path, line=error.lineno, column=error.colno
+            "unreadable-json",
+            "{file} can't be read: the JSON is wrong at line {line}, column {column}.",
+            file=path,
+            line=error.lineno,
+            column=error.colno,
         ) from None
     except (RecursionError, ValueError) as error:
         if isinstance(error, MovementError):  # which is a ValueError
             raise
         # Python gives up at thousands of nested lists, or a number of thousands of digits.
-        raise MovementError(MovementSentences.UNREADABLE_DEPTH, file=path) from None
+        raise MovementError(
+            "unreadable-depth",
+            "{file} can't be read: it is nested too deeply or has a number that is too long.",
+            file=path,
+        ) from None
 
 
 def _read_bytes(path: Path) -> bytes:
@@ -710,13 +723,21 @@ def _read_bytes(path: Path) -> bytes:
         with path.open("rb") as file:
             content = file.read(MAX_FILE_BYTES + 1)  # one byte more shows that a file is too large
     except OSError as error:
-        raise MovementError(
-            MovementSentences.UNREADABLE_FILE,
+        raise _make_unreadable_file_error(
             file=path,
             reason=(error.strerror or "it can't be opened").lower(),
         ) from None
     if len(content) > MAX_FILE_BYTES:
         raise MovementError(
-            MovementSentences.UNREADABLE_SIZE, file=path, most=MAX_FILE_BYTES // 1_000_000
+            "unreadable-size",
+            "{file} can't be read: it is larger than {most} million bytes.",
+            file=path,
+            most=MAX_FILE_BYTES // 1_000_000,
         )
     return content
+
+
+def _make_unreadable_file_error(*, file: object, reason: object) -> MovementError:
+    return MovementError(
+        "unreadable-file", "{file} can't be read: {reason}.", file=file, reason=reason
+    )

@@ -32,8 +32,7 @@ from movements.party.rounds import (
 )
 from movements.party.rules.rotation import chart_facts
 from movements.party.rules.shifts import ShiftRule
-from movements.party.sentences import PartyMovementSentences
-from movements.sentences import MovementSentences
+from movements.refusals import make_players_wanted_error
 
 MAX_NUMBER = 9999
 """Limit of the numbers in a file. A larger one is a mistake or an attack."""
@@ -107,7 +106,9 @@ def party_state_from_json(data: object) -> PartyState:
     state = reader.state(data)
     if reader.problems:
         raise UnreadableShapeError(
-            PartyMovementSentences.UNREADABLE_SEATING, problems=tuple(reader.problems)
+            "unreadable-seating",
+            "This isn't a valid seating: {listing}.",
+            problems=tuple(reader.problems),
         )
     return state
 
@@ -360,7 +361,7 @@ def make_sample_rounds(
     """
     system, rule = get_system_and_rule(key, options)
     if players is None:
-        raise MovementError(MovementSentences.PLAYERS_WANTED, movement=system.name)
+        raise make_players_wanted_error(movement=system.name)
     size_b = players // 2
     size_a = players - size_b
     names_a = [f"A{number}" for number in range(1, size_a + 1)]
@@ -375,7 +376,8 @@ def make_sample_rounds(
         max_rounds = MAX_SHOWN_ROUNDS
     if rounds is not None and not 1 <= rounds <= max_rounds:
         raise MovementError(
-            PartyMovementSentences.PARTY_ROUNDS,
+            "party-rounds",
+            "{system} for {players} players can show {most}, not {rounds}.",
             system=system.name,
             players=players,
             most=_describe_max_rounds(max_rounds),

@@ -14,7 +14,6 @@ from movements.files.plan_json import plan_from_json, plan_to_json, refuse_other
 from movements.model import CALLED, Movement, TableRound
 from movements.replan.records import Change, Price, Proposal, ReplanningAnswer, RowChange
 from movements.replan.replanning import replan
-from movements.sentences import MovementSentences
 
 NUMBER_FIELDS = (
     "pair",
@@ -69,9 +68,7 @@ def read_request(data: object) -> ReplanRequest:
     :raises UnreadableShapeError: with everything that is missing or wrong.
     """
     if not isinstance(data, Mapping):
-        raise UnreadableShapeError(
-            MovementSentences.UNREADABLE_REPLAN, problems=("it isn't an object with named fields",)
-        )
+        raise _make_unreadable_replan_error(problems=("it isn't an object with named fields",))
     problems: list[str] = []
     plan = _read_plan(data, problems)
     change = _read_change(data.get("change"), problems)
@@ -85,7 +82,7 @@ def read_request(data: object) -> ReplanRequest:
     pairs_gone = _read_numbers(data, "gone", problems)
     keep = _read_numbers(data, "keep", problems)
     if problems or plan is None or change is None or from_round is None:
-        raise UnreadableShapeError(MovementSentences.UNREADABLE_REPLAN, problems=tuple(problems))
+        raise _make_unreadable_replan_error(problems=tuple(problems))
     return ReplanRequest(
         plan=plan,
         change=change,
@@ -328,3 +325,9 @@ def _format_count(number: int, noun: str) -> str:
     if noun.endswith("ch"):
         return f"{number} {noun}es"
     return f"{number} {noun}s"
+
+
+def _make_unreadable_replan_error(**params: Any) -> UnreadableShapeError:
+    return UnreadableShapeError(
+        "unreadable-replan", "This can't be replanned: {listing}.", **params
+    )

@@ -10,15 +10,14 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
-from movements.errors import MovementError, UnreadableShapeError, make_size_error
+from movements.errors import UnreadableShapeError, make_size_error
 from movements.model import KNOCK_OUT
+from movements.refusals import make_size_missing_error, make_wrong_unit_error
 from movements.registry import refuse_unknown_choices
-from movements.sentences import MovementSentences
 from movements.swiss.drawing import draw_round
 from movements.swiss.field import SwissDraw, SwissEntrant, SwissField
 from movements.swiss.knockout import draw_knockout_round
 from movements.swiss.plans import has_home_tables
-from movements.swiss.sentences import SwissSentences
 from movements.swiss.systems import (
     LOSSES,
     UNEVEN,
@@ -74,8 +73,7 @@ def draw_first_round(
     units = f"{system.unit}s"
     for unit, number in sizes.items():
         if number is not None and unit != units:
-            raise MovementError(
-                MovementSentences.WRONG_UNIT,
+            raise make_wrong_unit_error(
                 movement=system.name,
                 contest=units,
                 given=unit,
@@ -83,7 +81,7 @@ def draw_first_round(
             )
     size = sizes.get(units)
     if size is None:
-        raise MovementError(MovementSentences.SIZE_MISSING, movement=system.name, units=units)
+        raise make_size_missing_error(movement=system.name, units=units)
     if size not in system.legal_sizes:
         legal = system.legal_sizes
         raise make_size_error(
@@ -116,7 +114,11 @@ def swiss_field_from_json(
     swiss_field = reader.swiss_field(fields)
     options_in_data = reader.options(fields)
     if reader.problems:
-        raise UnreadableShapeError(SwissSentences.UNREADABLE_SWISS, problems=tuple(reader.problems))
+        raise UnreadableShapeError(
+            "unreadable-swiss",
+            "This draw doesn't work: {listing}.",
+            problems=tuple(reader.problems),
+        )
     return replace(swiss_field, options=system.resolve_options({**options_in_data, **options}))
 
 

@@ -7,10 +7,9 @@ if all rounds are repeated with new boards.  The schedule itself is in
 
 from dataclasses import replace
 
-from movements.errors import MovementError
 from movements.model import Movement, RoundLimits
 from movements.option import Option
-from movements.sentences import MovementSentences
+from movements.refusals import make_choice_does_not_fit_error
 
 SETS = Option(
     "sets",
@@ -38,8 +37,7 @@ def refuse_long_schedules(movement: str, pairs: int, schedule_rounds: int) -> No
     :raises MovementError: from 19 pairs on.
     """
     if 2 * schedule_rounds > MAX_ROUNDS:
-        raise MovementError(
-            MovementSentences.CHOICE_DOES_NOT_FIT,
+        raise make_choice_does_not_fit_error(
             movement=movement,
             option=SETS.name,
             choice="again",

@@ -14,7 +14,6 @@ from fractions import Fraction
 from functools import cache
 
 from movements.check.guarantees import GUARANTEES
-from movements.errors import MovementError
 from movements.families import safford
 from movements.families.howell import full as howell
 from movements.families.howell import short as short_howell
@@ -23,7 +22,7 @@ from movements.families.mitchell import one_winner as one_winner_mitchell
 from movements.layout import Meeting, assemble_plan, read_data_lines
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
 from movements.option import Option, make_number_phrases
-from movements.sentences import MovementSentences
+from movements.refusals import make_choice_does_not_fit_error
 
 # Perfectly fair Howells from finite fields. The number of elements, q, is a prime power one below a
 # multiple of four.  The q movable pairs are the elements of the field.  Let x be a primitive element such
@@ -307,8 +306,7 @@ def resolve_options(pairs: int, chosen: Mapping[str, str]) -> Options:
     copies = COPIES.get_choice(chosen)
     if not _find_known_lengths(pairs, int(stationary), int(copies)):
         tables = (pairs + 1) // 2
-        raise MovementError(
-            MovementSentences.CHOICE_DOES_NOT_FIT,
+        raise make_choice_does_not_fit_error(
             movement=SPEC.name,
             option=STATIONARY.name,
             choice=stationary,

@@ -26,8 +26,7 @@ from movements.files.plan_json import (
 from movements.files.reading import MAX_NUMBER, Reading, derive_plan, find_partial_faults
 from movements.files.text import plan_to_text, read_text
 from movements.files.text_pairs import looks_like_text, split_movements
-from movements.model import Fault, Movement
-from movements.sentences import MovementSentences
+from movements.model import Fault, Movement, make_fault
 
 CONSEQUENCES = frozenset(
     {"sit-out-missing", "contestant-count", "round-gap", "table-gap", "never-plays", "shared-alone"}
@@ -214,7 +213,8 @@ def _find_movement_index(titles: Sequence[str], movement: str | None) -> int:
         if len(titles) == 1:
             return 0
         raise MovementError(
-            MovementSentences.SEVERAL_MOVEMENTS,
+            "several-movements",
+            "The file has {count} movements: {listing}. Choose one by number or title.",
             count=len(titles),
             listing=_format_numbered_titles(titles),
         )
@@ -232,7 +232,8 @@ def _find_movement_index(titles: Sequence[str], movement: str | None) -> int:
         if len(indexes) == 1:
             return indexes[0]
     raise MovementError(
-        MovementSentences.NO_SUCH_MOVEMENT,
+        "no-such-movement",
+        '"{wanted}" doesn\'t match one movement in the file. Choose from {listing}.',
         wanted=str(movement)[:40],
         listing=_format_numbered_titles(titles),
     )
@@ -297,7 +298,10 @@ def _read_faulty_json(
         problem for problem in error.problems if ROW.sub("", problem, count=1) not in missing_texts
     ]
     problems = (
-        *(MovementSentences.MISSING_IN_EVERY_ROW.fault(part=name) for name in missing),
+        *(
+            make_fault("unreadable", '"{part}" is missing in every row.', part=name)
+            for name in missing
+        ),
         *(_make_row_fault(problem, rows) for problem in other_problems),
     )
     if contest == "individual":

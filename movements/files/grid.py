@@ -25,8 +25,8 @@ from movements.model import (
     SitOut,
     TableRound,
     join_with_and,
+    make_fault,
 )
-from movements.sentences import MovementSentences
 
 SEATS = {"pairs": ("N-S", "E-W"), "individual": ("N", "E", "S", "W"), "teams": ("N-S", "E-W")}
 """The names of the seats of a cell, by contest."""
@@ -247,7 +247,9 @@ def refuse_large_grid(tables: int, rounds: int) -> None:
     is_in_range = 1 <= tables <= MAX_TABLES and 1 <= rounds <= MAX_ROUNDS
     if not is_in_range or tables * rounds > MAX_CELLS:
         raise MovementError(
-            MovementSentences.GRID_TOO_LARGE,
+            "grid-too-large",
+            "A grid has 1 to {most_tables} tables, 1 to {most_rounds} rounds and at most "
+            "{most_cells} cells, not {tables} tables by {rounds} rounds. Edit it as text.",
             tables=tables,
             rounds=rounds,
             most_tables=MAX_TABLES,
@@ -335,8 +337,13 @@ def _find_incomplete_cells(grid: MovementGrid) -> Iterator[Fault]:
         missing = [name for name, number in zip(names, cell.seats, strict=True) if not number]
         if not cell.board_set:
             missing.append("the board set")
-        yield MovementSentences.CELL_INCOMPLETE.fault(
-            round_no, table_no, missing=join_with_and(missing)
+        yield make_fault(
+            "cell-incomplete",
+            "Table {table_no} in round {round_no} lacks {missing}. Type the rest, or clear the "
+            "cell.",
+            round_no,
+            table_no,
+            missing=join_with_and(missing),
         )
 
 
@@ -465,7 +472,10 @@ def grid_of_plan(plan: Movement) -> MovementGrid:
         != _without_partnership_numbers(plan, plan.rows)
     ):
         raise MovementError(
-            MovementSentences.GRID_TOO_POOR, movement=plan.name, lost=_find_lost_part(plan)
+            "grid-too-poor",
+            "{movement} can't be edited in a grid, which doesn't show {lost}. Edit it as text.",
+            movement=plan.name,
+            lost=_find_lost_part(plan),
         )
     if plan_read.winners != plan.winners:
         return replace(grid, winners=plan.winners)
@@ -538,7 +548,10 @@ def _find_repeat_meetings(plan: Movement) -> Iterator[Fault]:
         is_repeat = first_round != row.round_no and meeting not in reported_meetings
         if is_repeat and row.ns != row.ew:
             reported_meetings.add(meeting)
-            yield MovementSentences.MEETS_AGAIN.fault(
+            yield make_fault(
+                "meets-again",
+                "{Called}s {first} and {second} meet again at table {table_no} in round {round_no}. "
+                "They met in round {former_round}.",
                 row.round_no,
                 row.table_no,
                 called=plan.called,
@@ -554,7 +567,11 @@ def _find_unplayed_sets(plan: Movement) -> Iterator[Fault]:
     for sit_out in plan.sit_outs:
         unplayed.discard(sit_out.board_set or 0)
     if unplayed:
-        yield MovementSentences.SETS_UNPLAYED.fault(sets=join_with_and(sorted(unplayed)))
+        yield make_fault(
+            "sets-unplayed",
+            "Board sets that nobody plays: {sets}.",
+            sets=join_with_and(sorted(unplayed)),
+        )
 
 
 def _find_uncompared_sets(plan: Movement) -> Iterator[Fault]:
@@ -564,8 +581,14 @@ def _find_uncompared_sets(plan: Movement) -> Iterator[Fault]:
     if len(single_rows) * 2 > len(rows_by_set):
         return
     for row in single_rows:
-        yield MovementSentences.SET_UNCOMPARED.fault(
-            row.round_no, row.table_no, board_no=min(row.boards), board_set=row.board_set
+        yield make_fault(
+            "set-uncompared",
+            "Only table {table_no} plays board set {board_set}, in round {round_no}. Nobody is "
+            "compared on it.",
+            row.round_no,
+            row.table_no,
+            board_no=min(row.boards),
+            board_set=row.board_set,
         )
 
 
@@ -580,7 +603,11 @@ def _find_uncompared_lines(plan: Movement) -> Iterator[Fault]:
         ns_line.add(ns)
         ew_line.add(ew)
     if ns_line and not ns_line & ew_line:
-        yield MovementSentences.LINES_UNCOMPARED.fault()
+        yield make_fault(
+            "lines-uncompared",
+            "Nobody changes direction, so N-S and E-W pairs are compared only where they meet. "
+            "Choose two winners, or switch arrows in some rounds.",
+        )
 
 
 def _group_rows_by_set(plan: Movement) -> dict[int, list[TableRound]]:

@@ -22,7 +22,6 @@ from movements.files.text_pairs import (
 )
 from movements.layout import mark_copies
 from movements.model import Movement, SitOut
-from movements.sentences import MovementSentences
 
 
 def read_text(text: str, first_line: int = 1) -> Reading:
@@ -60,8 +59,7 @@ def plan_to_text(plan: Movement) -> str:
     """
     lost_part = _find_lost_part(plan)
     if lost_part:
-        raise MovementError(
-            MovementSentences.FORMAT_TOO_POOR,
+        raise _make_format_too_poor_error(
             movement=plan.name,
             form="movement text",
             lost=lost_part,
@@ -71,8 +69,7 @@ def plan_to_text(plan: Movement) -> str:
     text = "\n".join([f"[{plan.key}] {plan.name}", *format_contest_lines(plan)]) + "\n"
     read_back = read_text(text).plan
     if read_back is None or _collect_play_facts(read_back) != _collect_play_facts(plan):
-        raise MovementError(
-            MovementSentences.FORMAT_TOO_POOR,
+        raise _make_format_too_poor_error(
             movement=plan.name,
             form="movement text",
             lost="where they sit out, or who wins",
@@ -239,3 +236,13 @@ def _find_lost_switches(plan: Movement) -> str:
             return "arrow-switches with pairs that change lines"
         return "a pair that changes direction at its table"
     return ""
+
+
+def _make_format_too_poor_error(*, movement: object, form: object, lost: object) -> MovementError:
+    return MovementError(
+        "format-too-poor",
+        "{movement} can't be written as {form}, which doesn't support {lost}. Use JSON or CSV.",
+        movement=movement,
+        form=form,
+        lost=lost,
+    )

@@ -22,7 +22,6 @@ from movements.party.rules.cut_in import CutIn
 from movements.party.rules.progress import FOOT, ProgressRule, is_due, rank_sides
 from movements.party.rules.shifts import ShiftRule
 from movements.party.rules.singles import BestAndWorst
-from movements.party.sentences import PartyMovementSentences
 
 NO_OUTCOME = TableOutcome()
 
@@ -41,7 +40,7 @@ def find_request_faults(
     places += [(player, f"seat B no. {number}") for number, player in enumerate(seat_b, start=1)]
     faults: list[MovementError] = [*_find_players_seated_twice(places)]
     faults += [
-        MovementError(PartyMovementSentences.EMPTY_SEAT, place=place[:1].upper() + place[1:])
+        _make_empty_seat_error(place=place[:1].upper() + place[1:])
         for player, place in places
         if not player
     ]
@@ -61,7 +60,9 @@ def find_number_faults(
     if rule.pairs and seat_a != seat_b:
         return [
             MovementError(
-                PartyMovementSentences.PAIRS_WANTED,
+                "pairs-wanted",
+                "{system} keeps partners together, but {seat_a} would sit in seat A and {seat_b} in "
+                "seat B. Find partners for the others, or choose a system in which partners change.",
                 system=system.name,
                 seat_a=seat_a,
                 seat_b=seat_b,
@@ -80,7 +81,8 @@ def find_number_faults(
         nearest = f"the nearest is {nearest_sizes[0]}"
     return [
         MovementError(
-            PartyMovementSentences.PARTY_SIZE,
+            "party-size",
+            "{system} doesn't work for {players} players. It takes {sizes}; {nearest}.",
             system=system.name,
             players=players,
             sizes=system.sizes,
@@ -118,7 +120,8 @@ def find_seating_faults(system: PartySystem, rule: Rule, seating: Seating) -> li
     if numbers != list(range(1, len(seating) + 1)):
         faults.append(
             MovementError(
-                PartyMovementSentences.TABLES_MISNUMBERED,
+                "tables-misnumbered",
+                "Number the tables 1 to {tables} in order; these are {numbers}.",
                 tables=len(seating),
                 numbers=", ".join(map(str, numbers)),
             )
@@ -131,7 +134,7 @@ def find_seating_faults(system: PartySystem, rule: Rule, seating: Seating) -> li
     ]
     faults += _find_players_seated_twice(places)
     faults += [
-        MovementError(PartyMovementSentences.EMPTY_SEAT, place=place[:1].upper() + place[1:])
+        _make_empty_seat_error(place=place[:1].upper() + place[1:])
         for player, place in places
         if not player
     ]
@@ -139,7 +142,8 @@ def find_seating_faults(system: PartySystem, rule: Rule, seating: Seating) -> li
         if not rule.has_legal_sides(seating, index):
             faults.append(
                 MovementError(
-                    PartyMovementSentences.WRONG_TABLE,
+                    "wrong-table",
+                    "Table {table} has {shape}; {system} has {expected}.",
                     table=table.table_no,
                     shape=_describe_shape(table),
                     system=system.name,
@@ -151,7 +155,8 @@ def find_seating_faults(system: PartySystem, rule: Rule, seating: Seating) -> li
         tables = "one" if playing_count else "none"
         faults.append(
             MovementError(
-                PartyMovementSentences.TOO_FEW_TABLES,
+                "too-few-tables",
+                "{system} needs at least two tables in play; there is {tables}.",
                 system=system.name,
                 tables=tables,
             )
@@ -167,8 +172,7 @@ def _find_players_seated_twice(places: Sequence[tuple[Player, str]]) -> Iterator
     for player, player_places in places_by_player.items():
         if len(player_places) > 1:
             places_to_clear = "one of the two" if len(player_places) == 2 else "all but one"
-            yield MovementError(
-                PartyMovementSentences.SEATED_TWICE,
+            yield make_seated_twice_error(
                 player=player,
                 places=" and ".join(player_places),
                 more=places_to_clear,
@@ -201,7 +205,8 @@ def find_outcome_faults(
     playing = {table.table_no: table for table in seating if not table.sits_out}
     faults: list[MovementError] = [
         MovementError(
-            PartyMovementSentences.TABLE_DID_NOT_PLAY,
+            "table-did-not-play",
+            "Table {table} didn't play, so it has no winner. The tables that played are {playing}.",
             table=number,
             playing=_format_numbers(sorted(playing)),
         )
@@ -242,7 +247,8 @@ def _find_wrong_numbers(table: PartyTable, outcome: TableOutcome) -> Iterator[Mo
     for side_name, side in named_sides:
         if side not in sides:
             yield MovementError(
-                PartyMovementSentences.NO_SUCH_SIDE,
+                "no-such-side",
+                "Table {table} has no side {side}, given as {what}. Choose from {sides}.",
                 table=table.table_no,
                 what=side_name,
                 side=side,
@@ -254,7 +260,9 @@ def _find_wrong_numbers(table: PartyTable, outcome: TableOutcome) -> Iterator[Mo
 
 def _make_points_missing_error(table: PartyTable, *, given_count: int) -> MovementError:
     return MovementError(
-        PartyMovementSentences.POINTS_MISSING,
+        "points-missing",
+        "Table {table} has points for {given} of its {sides} sides. Enter all of them to see "
+        "who moves up.",
         table=table.table_no,
         sides=len(table.sides),
         given=given_count,
@@ -274,7 +282,9 @@ def _find_wrong_leavers(
     # A player named twice counts once, so the first condition catches it, too.
     if len(players_at_table) < len(outcome.players_out) or len(outcome.players_out) > waiting:
         yield MovementError(
-            PartyMovementSentences.GOES_OUT,
+            "goes-out",
+            "At table {table}, {named} can't sit out: {playing} play and {waiting} wait. Name as "
+            "many players as are waiting, each once.",
             table=table.table_no,
             named=" and ".join(outcome.players_out),
             playing=", ".join(table.players),
@@ -291,7 +301,12 @@ def _find_undecided_reasons(
     elif outcome.winner is None and not outcome.points:
         first, second = ("-".join(side) for side in table.sides)
         yield MovementError(
-            PartyMovementSentences.WINNER_MISSING, table=table.table_no, first=first, second=second
+            "winner-missing",
+            "Table {table} has no winner. Enter the side that won: 0 for {first} or 1 for "
+            "{second}.",
+            table=table.table_no,
+            first=first,
+            second=second,
         )
     elif outcome.winner is None and len(set(outcome.points)) == 1:
         rules: tuple[str, ...] = ("cut",)
@@ -302,7 +317,9 @@ def _find_undecided_reasons(
         if len(rules) > 1:
             rule_words = f"{', '.join(rules[:-1])} or {rules[-1]}"
         yield MovementError(
-            PartyMovementSentences.TIE_WANTS_RULE,
+            "tie-wants-rule",
+            "Table {table} is tied with {points} points each, and one side must move up. Break "
+            "the tie by {rules}, then enter the winner.",
             table=table.table_no,
             points=outcome.points[0],
             rules=rule_words,
@@ -347,7 +364,9 @@ def _find_undecided_singles(
         if points[side] == points[first_stayer] and side not in named
     ]
     yield MovementError(
-        PartyMovementSentences.TIED_POINTS,
+        "tied-points",
+        "Table {table}: {players} are tied, and not all can move up. Let them cut, then enter "
+        "the winner or the cut.",
         table=table.table_no,
         players=" and ".join([", ".join(tied[:-1]), tied[-1]]),
     )
@@ -380,3 +399,21 @@ def clean_option_names(options: Mapping[str, str] | None) -> dict[str, str]:
     if options is None:
         return {}
     return {name.strip().replace("-", "_"): value for name, value in options.items()}
+
+
+def _make_empty_seat_error(*, place: object) -> MovementError:
+    return MovementError(
+        "empty-seat",
+        "{place} is empty. Name the player, or omit the seat at the last table.",
+        place=place,
+    )
+
+
+def make_seated_twice_error(*, player: object, places: object, more: object) -> MovementError:
+    return MovementError(
+        "seated-twice",
+        "{player} is seated twice, at {places}. Remove {more}.",
+        player=player,
+        places=places,
+        more=more,
+    )

@@ -23,7 +23,6 @@ from movements.party.rules.progress import (
     make_singles_table,
 )
 from movements.party.rules.shifts import MAX_SHIFT, SEATS
-from movements.party.sentences import PartyMovementSentences
 from movements.party.systems import choices
 from movements.party.systems.choices import MAX_PLAYERS, make_party_system
 
@@ -351,10 +350,10 @@ def custom_movement_faults(movement: CustomMovement) -> list[MovementError]:
     if movement.shifts is not None:
         # Equal shifts move whole tables, so the same four play together.
         if len(set(movement.shifts)) == 1:
-            return [MovementError(PartyMovementSentences.OWN_WAY_STANDS)]
+            return [_make_own_way_stands_error()]
         return []
     if all(set(rule.moves) == {"s"} for rule in movement.rules):
-        return [MovementError(PartyMovementSentences.OWN_WAY_STANDS)]
+        return [_make_own_way_stands_error()]
     for tables in range(2, MAX_TABLES + 1):
         seated = _count_seated(movement, tables)
         for index in range(tables):
@@ -363,7 +362,9 @@ def custom_movement_faults(movement: CustomMovement) -> list[MovementError]:
                 players_a = "player" if seat_a == 1 else "players"
                 return [
                     MovementError(
-                        PartyMovementSentences.OWN_WAY_UNEVEN,
+                        "own-way-uneven",
+                        "With {tables} tables, table {table} would get {seat_a} {players_a} in seat A and "
+                        "{seat_b} in seat B. It needs two of each.",
                         tables=tables,
                         table=index + 1,
                         seat_a=seat_a,
@@ -448,4 +449,11 @@ def find_custom_system(key: str) -> PartySystem | None:
         conducted,
         rule=lambda options: make_custom_moves(movement, options.get("odd", "sit-out")),
         is_ring=is_ring,
+    )
+
+
+def _make_own_way_stands_error() -> MovementError:
+    return MovementError(
+        "own-way-stands",
+        "All four players at a table would stay together. Send some of them to another table.",
     )

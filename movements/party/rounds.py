@@ -15,6 +15,7 @@ from movements.party.checks import (
     find_outcome_faults,
     find_request_faults,
     find_seating_faults,
+    make_seated_twice_error,
 )
 from movements.party.custom import find_custom_system
 from movements.party.model import (
@@ -33,13 +34,11 @@ from movements.party.rules.cut_in import CutIn
 from movements.party.rules.progress import TRANSITIONS, ProgressRule, Transition
 from movements.party.rules.seats import list_sit_out_turns, split_by_letter
 from movements.party.rules.shifts import describe_meeting_again
-from movements.party.sentences import PartyMovementSentences
 from movements.party.systems import choices
 from movements.party.systems.books import BOOK_SYSTEMS, HOYLE, WHIST
 from movements.party.systems.choices import OUT_SYSTEMS, make_party_system
 from movements.party.systems.drives import DRIVE_SYSTEMS, SERIES_SYSTEMS
 from movements.registry import refuse_unknown_choices
-from movements.sentences import MovementSentences
 
 PARTY_SYSTEMS: tuple[PartySystem, ...] = (
     *BOOK_SYSTEMS,
@@ -93,7 +92,11 @@ def find_party_system(key: str) -> PartySystem:
     if not nearest_names:
         nearest_names = [system.key for system in PARTY_SYSTEMS[:2]]  # as examples of a key
     raise MovementError(
-        MovementSentences.UNKNOWN_PROGRESSIVE, key=key, nearest=" or ".join(nearest_names)
+        "unknown-progressive",
+        'Unknown progressive system "{key}". Did you mean {nearest}? "list --contest '
+        'progressive" lists them all.',
+        key=key,
+        nearest=" or ".join(nearest_names),
     )
 
 
@@ -352,8 +355,7 @@ def add_players(
     faults: list[MovementError] = find_seating_faults(system, rule, seating)
     newcomers = [*arrivals_a, *arrivals_b]
     faults += [
-        MovementError(
-            PartyMovementSentences.SEATED_TWICE,
+        make_seated_twice_error(
             player=player,
             places=f"table {places[player].table_no} and among the arrivals",
             more="one of the two",
@@ -363,8 +365,7 @@ def add_players(
     ]
     repeated_players = {player for player in newcomers if newcomers.count(player) > 1}
     faults += [
-        MovementError(
-            PartyMovementSentences.SEATED_TWICE,
+        make_seated_twice_error(
             player=player,
             places="two places among the arrivals",
             more="one of the two",
@@ -422,7 +423,8 @@ def remove_players(
     faults: list[MovementError] = find_seating_faults(system, rule, seating)
     faults += [
         MovementError(
-            PartyMovementSentences.NOT_SEATED,
+            "not-seated",
+            "{player} isn't seated at any table{nearest}",
             player=leaver,
             nearest=_suggest_players(leaver, players),
         )
@@ -532,5 +534,9 @@ def _find_partner_faults(seating: Seating, leavers: Collection[Player]) -> Itera
             staying = [player for player in side if player not in leavers]
             if leaving and staying:
                 yield MovementError(
-                    PartyMovementSentences.PARTNER_LEFT, player=leaving[0], partner=staying[0]
+                    "partner-left",
+                    "Without {player}, {partner} has no partner. Withdraw both, or give {player}'s seat "
+                    "to a substitute.",
+                    player=leaving[0],
+                    partner=staying[0],
                 )

@@ -168,13 +168,12 @@ def make_fault_phrase(fault: Fault) -> PairPhrase:
 def error_phrase(error: MovementError) -> PairPhrase:
     """Return the sentence of *error*, with its pairs as parts.
 
-    >>> from movements.sentences import MovementSentences
     >>> nine, pairs = make_pair_numbers(9), make_pair_numbers(1, 8)
-    >>> error = MovementError(MovementSentences.NO_SUCH_PAIR, pair=nine, round_no=2, pairs=pairs)
+    >>> error = MovementError("no-pair", "{pair} is missing. The pairs are {pairs}.", pair=nine, pairs=pairs)
     >>> error_phrase(error).text(lambda number: f"no. {number}")
-    "Pair no. 9 doesn't play from round 2. The pairs are no. 1 and no. 8."
+    'no. 9 is missing. The pairs are no. 1 and no. 8.'
     """
-    return PairPhrase(error.sentence.template, tuple(error.params.items()))
+    return PairPhrase(error.text, tuple(error.params.items()))
 
 
 CHANGE_KINDS = (

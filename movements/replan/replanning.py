@@ -13,6 +13,12 @@ from movements.advice.facts import MINUTES_PER_BOARD
 from movements.check.faults import check_plan
 from movements.errors import MovementError
 from movements.model import Movement, TableRound, join_with_and
+from movements.refusals import (
+    make_change_incomplete_error,
+    make_from_round_unknown_error,
+    make_new_rounds_out_of_range_error,
+    make_unknown_change_error,
+)
 from movements.replan.answer import TimeLeft, make_answer
 from movements.replan.arrivals import make_arrival_drafts, make_joining_drafts
 from movements.replan.contests.proposals import MAX_ROUNDS, replan_field
@@ -33,7 +39,6 @@ from movements.replan.records import (
     make_fault_phrase,
 )
 from movements.replan.state import PlayState
-from movements.sentences import MovementSentences
 
 DraftFunction: TypeAlias = Callable[[PlayState, Change], Iterator[Draft]]
 DRAFT_FUNCTIONS: dict[str, DraftFunction] = {
@@ -91,11 +96,13 @@ def replan(  # noqa: PLR0913
         return replan_field(plan, change, first_round, gone, clock)
     faults = check_plan(plan)
     if faults:
-        raise MovementError(MovementSentences.UNSOUND_PLAN, fault=make_fault_phrase(faults[0]))
-    if change.kind not in CHANGE_KINDS:
         raise MovementError(
-            MovementSentences.UNKNOWN_CHANGE, kind=change.kind, known=", ".join(CHANGE_KINDS)
+            "unsound-plan",
+            "The current plan has a fault, so it can't continue: {fault}",
+            fault=make_fault_phrase(faults[0]),
         )
+    if change.kind not in CHANGE_KINDS:
+        raise make_unknown_change_error(kind=change.kind, known=", ".join(CHANGE_KINDS))
     state = apply_change(PlayState(plan, first_round, done_rows, gone, keep), change)
     return make_answer(state, change, DRAFT_FUNCTIONS[change.kind](state, change), clock)
 
@@ -137,22 +144,19 @@ def apply_change(state: PlayState, change: Change) -> PlayState:
     """
     for name in NEEDED_FIELDS.get(change.kind, ()):
         if getattr(change, name) is None:
-            raise MovementError(
-                MovementSentences.CHANGE_INCOMPLETE,
+            raise make_change_incomplete_error(
                 kind=change.kind,
                 missing=name.replace("_", " "),
             )
     if not 1 <= state.from_round <= state.last_round + 1:
-        raise MovementError(
-            MovementSentences.FROM_ROUND_UNKNOWN, round_no=state.from_round, rounds=state.last_round
-        )
+        raise make_from_round_unknown_error(round_no=state.from_round, rounds=state.last_round)
     if not 1 <= change.pairs <= MAX_NEW_PAIRS:
-        raise MovementError(MovementSentences.TOO_MANY_PAIRS_JOIN, pairs=change.pairs)
+        raise MovementError(
+            "pairs-coming", "{pairs} pairs can't join at once. Add 1 or 2.", pairs=change.pairs
+        )
     _refuse_impossible_rows(state)
     if change.kind == "boards-exchanged" and change.table == change.other_table:
-        raise MovementError(
-            MovementSentences.CHANGE_INCOMPLETE, kind=change.kind, missing="other table"
-        )
+        raise make_change_incomplete_error(kind=change.kind, missing="other table")
     leavers = set(_list_leavers(state, change))
     _refuse_table(state, change)
     _refuse_length(state, change)
@@ -177,7 +181,9 @@ def _refuse_impossible_rows(state: PlayState) -> None:
     for fault in check_plan(played_plan):
         if fault.code in IMPOSSIBLE_FAULTS:
             raise MovementError(
-                MovementSentences.UNSOUND_PLAYED_ROUNDS, fault=make_fault_phrase(fault)
+                "unsound-done",
+                "The rounds played are impossible: {fault}",
+                fault=make_fault_phrase(fault),
             )
 
 
@@ -187,7 +193,8 @@ def _list_leavers(state: PlayState, change: Change) -> Iterator[int]:
     for pair in change.leavers:
         if pair not in state.present:
             raise MovementError(
-                MovementSentences.NO_SUCH_PAIR,
+                "no-such-pair",
+                "Pair {pair} doesn't play from round {round_no}. The pairs are {pairs}.",
                 pair=PairNumbers((pair,)),
                 round_no=state.from_round,
                 pairs=PairNumbers(state.present),
@@ -200,7 +207,10 @@ def _refuse_table(state: PlayState, change: Change) -> None:
     for table in (change.table, change.other_table):
         if table is not None and table not in tables:
             raise MovementError(
-                MovementSentences.NO_SUCH_TABLE, table=table, tables=join_with_and(tables)
+                "no-such-table",
+                "Table {table} isn't in use then. The tables are {tables}.",
+                table=table,
+                tables=join_with_and(tables),
             )
 
 
@@ -208,8 +218,7 @@ def _refuse_length(state: PlayState, change: Change) -> None:
     if change.kind == "rounds" and change.rounds is not None:
         begun_rounds = state.from_round - 1
         if not max(1, begun_rounds) <= change.rounds <= MAX_ROUNDS:
-            raise MovementError(
-                MovementSentences.NEW_ROUNDS_OUT_OF_RANGE,
+            raise make_new_rounds_out_of_range_error(
                 rounds=change.rounds,
                 begun="1 has" if begun_rounds == 1 else f"{begun_rounds} have",
                 most=MAX_ROUNDS,
@@ -218,7 +227,8 @@ def _refuse_length(state: PlayState, change: Change) -> None:
         boards_per_set = state.plan.boards_per_set
         if not 1 <= change.boards <= boards_per_set:
             raise MovementError(
-                MovementSentences.BOARDS_PER_ROUND_OUT_OF_RANGE,
+                "boards-in-round",
+                "{boards} boards per round doesn't work: a set has {most}.",
                 boards=change.boards,
                 most=boards_per_set,
             )

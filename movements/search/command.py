@@ -15,7 +15,6 @@ from movements.files.plan_json import plan_to_json
 from movements.search.annealing import Shape
 from movements.search.checking import make_request
 from movements.search.searching import SearchLimits, SearchState, search, start_workers
-from movements.sentences import SearchSentences
 
 
 def format_plan_line(plan: KnownPlan) -> str:
@@ -47,10 +46,14 @@ def load_state(path: Path, begun: SearchState) -> SearchState:
             best=parse_plan_line(data["best"]) if data["best"] else None,
         )
     except (OSError, ValueError, KeyError, TypeError):
-        raise MovementError(SearchSentences.NO_SEARCH, file=path) from None
+        raise MovementError(
+            "no-search", "{file} holds no search. Give another file, or none.", file=path
+        ) from None
     if (state.shape, state.seed) != (begun.shape, begun.seed):
         raise MovementError(
-            SearchSentences.OTHER_SEARCH,
+            "other-search",
+            "{file} is of another search: {pairs} pairs, {rounds} rounds, {stationary} "
+            "stationary, {copies} copies, seed {seed}. Give these numbers, or another file.",
             file=path,
             pairs=state.shape.pairs,
             rounds=state.shape.rounds,
@@ -79,7 +82,10 @@ def save_state(path: Path, state: SearchState) -> None:
         beside.replace(path)
     except OSError as error:
         raise MovementError(
-            SearchSentences.STATE_NOT_SAVED, file=path, reason=error.strerror
+            "state-not-saved",
+            "{file} can't be written: {reason}. Give another file.",
+            file=path,
+            reason=error.strerror,
         ) from None
 
 
@@ -132,7 +138,8 @@ def run_search(args: argparse.Namespace) -> dict[str, Any] | str:
     shape = Shape(args.pairs, args.rounds, args.stationary, args.copies)
     if shape.impossible_reason:
         raise MovementError(
-            SearchSentences.NO_SUCH_PLAN,
+            "no-such-plan",
+            "{pairs} pairs can't play {rounds} rounds like this: {why}.",
             pairs=args.pairs,
             rounds=args.rounds,
             why=shape.impossible_reason,
@@ -164,7 +171,8 @@ def _validate_numbers(options: Mapping[str, Any]) -> None:
         # --steps and --minutes are None if they weren't given.
         if number is not None and not lowest <= number <= highest:
             raise MovementError(
-                SearchSentences.NUMBER_OUT_OF_RANGE,
+                "number-out-of-range",
+                "--{name} is {fewest} to {most}, not {number}.",
                 name=name,
                 fewest=lowest,
                 most=highest,

@@ -22,7 +22,6 @@ from movements.swiss.matching import (
     make_standings_rank,
     pair_across_halves,
 )
-from movements.swiss.sentences import SwissSentences
 from movements.swiss.triangles import find_best_triangle
 
 MIN_ENTRANTS = 2
@@ -82,7 +81,10 @@ def _refuse_impossible(field: SwissField) -> None:
     """Raise if the round is too small, or placements by hand contradict each other."""
     if len(field.entrants) < MIN_ENTRANTS:
         raise MovementError(
-            SwissSentences.TOO_FEW_TO_DRAW, size=len(field.entrants), fewest=MIN_ENTRANTS
+            "too-few-to-draw",
+            "A round can't be drawn for {size} contestants. It takes at least {fewest}.",
+            size=len(field.entrants),
+            fewest=MIN_ENTRANTS,
         )
     placed = [*chain.from_iterable(field.fixed), *field.triangle]
     if field.bye is not None:
@@ -91,15 +93,21 @@ def _refuse_impossible(field: SwissField) -> None:
     for number, count in Counter(placed).items():
         if number not in known:
             raise MovementError(
-                SwissSentences.HAND_MADE_UNKNOWN,
+                "hand-made-unknown",
+                "Contestant {contestant} is named by hand but doesn't play. The contestants are "
+                "{known}.",
                 contestant=number,
                 known=", ".join(map(str, sorted(known))),
             )
         if count > 1:
-            raise MovementError(SwissSentences.HAND_MADE_TWICE, contestant=number)
+            raise MovementError(
+                "hand-made-twice",
+                "Contestant {contestant} is placed twice by hand. Name it once.",
+                contestant=number,
+            )
     unplaced = len(field.entrants) - len(placed)
     if unplaced % 2 and (field.bye is not None or field.triangle):
-        raise MovementError(SwissSentences.HAND_MADE_ODD, left=unplaced)
+        raise _make_hand_made_odd_error(left=unplaced)
 
 
 def find_draw_order(field: SwissField) -> tuple[Sequence[int], str]:
@@ -215,7 +223,7 @@ def _choose_triangle(field: SwissField, free: Sequence[int], wishes: Wishes) -> 
         return triangle
     if field.forbidden:
         raise _make_no_pairing_error(field)
-    raise MovementError(SwissSentences.HAND_MADE_ODD, left=len(free))
+    raise _make_hand_made_odd_error(left=len(free))
 
 
 def _draw_pairings(
@@ -265,7 +273,11 @@ def _split_in_quarters(free: Sequence[int]) -> Sequence[Sequence[int]]:
 
 def _make_no_pairing_error(field: SwissField) -> MovementError:
     couples = sorted("-".join(map(str, sorted(couple))) for couple in field.forbidden)
-    return MovementError(SwissSentences.NO_PAIRING, forbidden=", ".join(couples))
+    return MovementError(
+        "no-pairing",
+        "The draw needs a forbidden pairing. Allow one of {forbidden}.",
+        forbidden=", ".join(couples),
+    )
 
 
 def _list_draw_notes(
@@ -274,18 +286,35 @@ def _list_draw_notes(
     rematches = count_rematches(field)
     for home, away in repeated:
         if (home, away) in field.fixed:
-            yield SwissSentences.REPEATED_BY_HAND.format(one=home, other=away)
+            yield "{one} and {other} are paired by hand and have met before.".format(
+                one=home, other=away
+            )
         elif frozenset((home, away)) in rematches:
-            yield SwissSentences.MEET_AGAIN.format(one=home, other=away)
+            yield "Rematches can't be avoided: {one} and {other} meet again.".format(
+                one=home, other=away
+            )
     for home, away in field.fixed:
         if frozenset((home, away)) in field.forbidden:
-            yield SwissSentences.FORBIDDEN_BY_HAND.format(one=home, other=away)
+            yield "{one} and {other} are paired by hand, although you chose to keep them apart.".format(
+                one=home, other=away
+            )
     if drawn.bye is not None and field.by_number[drawn.bye].byes:
-        sentence = SwissSentences.BYE_AGAIN
+        sentence = "{contestant} sits out again: everybody who hasn't yet is needed."
         if drawn.bye == field.bye:
-            sentence = SwissSentences.BYE_AGAIN_BY_HAND
+            sentence = "{contestant} sits out again, as you chose."
         yield sentence.format(contestant=drawn.bye)
     for couple in list_couples(drawn.triangle):
         if couple in rematches:
             first, second = sorted(couple)
-            yield SwissSentences.TRIANGLE_MET.format(one=first, other=second)
+            yield "In the triangle {one} and {other} have met before.".format(
+                one=first, other=second
+            )
+
+
+def _make_hand_made_odd_error(*, left: object) -> MovementError:
+    return MovementError(
+        "hand-made-odd",
+        "Your pairings leave {left} contestants that can't be paired. Change a pairing, who "
+        "sits out or the triangle.",
+        left=left,
+    )

@@ -11,7 +11,6 @@ from typing import Any, TypeAlias
 
 from movements.errors import MovementError, UnreadableShapeError
 from movements.model import KNOCK_OUT
-from movements.swiss.sentences import SwissSentences
 
 Match: TypeAlias = tuple[int, int | None]
 """Two contestants who meet, or one and None for a bye."""
@@ -29,7 +28,7 @@ def make_knockout_bracket(size: int) -> tuple[int, ...]:
     :raises MovementError: if *size* is less than two or more than ``MAX_CONTESTANTS``.
     """
     if not 2 <= size <= MAX_CONTESTANTS:
-        raise MovementError(SwissSentences.KNOCK_OUT_SIZE, size=size, most=MAX_CONTESTANTS)
+        raise make_knock_out_size_error(size=size, most=MAX_CONTESTANTS)
     order = [1]
     # Each step doubles the bracket: every seed gets the opponent with which it adds up to the new
     # size and one.
@@ -105,7 +104,7 @@ def _list_contestants_in_bracket(seeds: Sequence[int]) -> list[int | None]:
 
 def _refuse_finished(remaining: Sequence[int | None], round_no: int) -> None:
     if len(remaining) == 1:
-        raise MovementError(SwissSentences.KNOCK_OUT_OVER, round_no=round_no, winner=remaining[0])
+        raise make_knock_out_over_error(round_no=round_no, winner=remaining[0])
 
 
 def _make_matches(remaining: Sequence[int | None], seeds: Sequence[int]) -> Iterator[Match]:
@@ -137,12 +136,17 @@ def find_match_winners(
         winners = [number for number in (home, away) if number in round_winners]
         if len(winners) != 1:
             raise MovementError(
-                SwissSentences.UNDECIDED_MATCH, home=home, away=away, round_no=round_no
+                "undecided-match",
+                "The match {home} v {away} in round {round_no} has no winner. Enter one before "
+                "drawing the next round.",
+                home=home,
+                away=away,
+                round_no=round_no,
             )
         match_winners += winners
     strangers = sorted(set(round_winners) - playing)
     if strangers:
-        raise MovementError(SwissSentences.NOT_IN_MATCH, winner=strangers[0], round_no=round_no)
+        raise make_not_in_match_error(winner=strangers[0], round_no=round_no)
     return match_winners
 
 
@@ -241,7 +245,11 @@ def read_knockout_data(data: object) -> tuple[list[int], list[list[int]]]:
         if count > 1:
             problems.append(f"contestant {seed} is listed twice")
     if problems:
-        raise UnreadableShapeError(SwissSentences.UNREADABLE_KNOCK_OUT, problems=tuple(problems))
+        raise UnreadableShapeError(
+            "unreadable-knock-out",
+            "This knock-out round can't be drawn: {listing}.",
+            problems=tuple(problems),
+        )
     return seeds, winners
 
 
@@ -262,3 +270,30 @@ def _read_numbers(data: object, place: str, problems: list[str]) -> list[int]:
     if not is_valid:
         problems.append(f"{place} must hold whole numbers from 1 to {MAX_NUMBER}")
     return numbers
+
+
+def make_knock_out_over_error(*, round_no: object, winner: object) -> MovementError:
+    return MovementError(
+        "knock-out-over",
+        "There is no round {round_no}: contestant {winner} has won the final.",
+        round_no=round_no,
+        winner=winner,
+    )
+
+
+def make_knock_out_size_error(*, size: object, most: object) -> MovementError:
+    return MovementError(
+        "knock-out-size",
+        "A knock-out doesn't work for {size} contestants. It takes 2 to {most}.",
+        size=size,
+        most=most,
+    )
+
+
+def make_not_in_match_error(*, winner: object, round_no: object) -> MovementError:
+    return MovementError(
+        "not-in-match",
+        "Contestant {winner} didn't play in round {round_no}, so it can't have won.",
+        winner=winner,
+        round_no=round_no,
+    )

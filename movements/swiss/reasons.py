@@ -11,7 +11,8 @@ from movements.errors import MovementError
 from movements.model import join_with_and
 from movements.swiss.drawing import choose_wishes, count_rematches, draw_round, find_draw_order
 from movements.swiss.field import SwissField
-from movements.swiss.sentences import ReasonSentences
+
+_NOT_THE_DRAW_TEXT = "paired by hand, or drawn from other standings"
 
 Pairing = tuple[int, int]
 
@@ -32,7 +33,7 @@ def match_reasons(field: SwissField, pairings: Sequence[Pairing]) -> tuple[str, 
         # They couldn't be kept apart, so nobody was.
         field = replace(field, forbidden=frozenset())
     if field.round_no == 1 and field.option("first_round") == "lot":
-        by_lot = ReasonSentences.DRAWN_BY_LOT.format()
+        by_lot = "drawn at random"
         return tuple(_get_hand_reason(field, pairing) or by_lot for pairing in pairings)
     reader = _ReasonReader(field)
     reasons = {pairing: reader.reason(pairing) for pairing in reader.sort_pairings(pairings)}
@@ -41,7 +42,7 @@ def match_reasons(field: SwissField, pairings: Sequence[Pairing]) -> tuple[str, 
 
 def _get_hand_reason(field: SwissField, pairing: Pairing) -> str:
     if pairing in field.fixed:
-        return ReasonSentences.PAIRED_BY_HAND.format()
+        return "paired by hand"
     return ""
 
 
@@ -85,7 +86,7 @@ class _ReasonReader:
             return self._explain_first_choice(chooser, chosen, others)
         met, clubs, needed = self._divide(chooser, preferred)
         if needed and not self._is_expected(chooser, chosen):
-            return ReasonSentences.NOT_THE_DRAW.format()
+            return _NOT_THE_DRAW_TEXT.format()
         return "; ".join(_list_choice_reasons(chooser, met, clubs, needed))
 
     def _explain_rematch(self, chooser: int, chosen: int, others: Sequence[int]) -> str:
@@ -95,20 +96,20 @@ class _ReasonReader:
             if couple not in self.rematches and couple not in self.field.forbidden:
                 has_new_opponent = True
         if not has_new_opponent:
-            return ReasonSentences.NO_NEW_OPPONENT.format(contestant=chooser)
+            return "no new opponent left for {contestant}".format(contestant=chooser)
         if self._is_expected(chooser, chosen):
-            return ReasonSentences.REMATCH_NEEDED.format()
-        return ReasonSentences.NOT_THE_DRAW.format()
+            return "a rematch, so that there are as few as possible"
+        return _NOT_THE_DRAW_TEXT.format()
 
     def _explain_first_choice(self, chooser: int, chosen: int, others: Sequence[int]) -> str:
         if len(others) == 1:
-            return ReasonSentences.ONLY_TWO_LEFT.format()
+            return "the only two left"
         if self.field.round_no == 1 and self.field.option("first_round") != "neighbours":
-            return ReasonSentences.HALVES_MEET.format()
+            return "top against bottom"
         if self.field.round_no == 2 and self.field.option("first_round") == "accelerated":
-            return ReasonSentences.ACCELERATED.format()
+            return "accelerated draw"
         higher, lower = self._get_shown_places(chooser, chosen)
-        return ReasonSentences.NEXT_PLACES.format(
+        return "{higher} v {lower}".format(
             higher=_format_ordinal(higher), lower=_format_ordinal(lower)
         )
 
@@ -151,11 +152,13 @@ def _list_choice_reasons(
 ) -> Iterator[str]:
     """Yield why *chooser* doesn't play those whom it would have played first."""
     if met:
-        yield ReasonSentences.HAS_MET.format(contestant=chooser, others=join_with_and(met))
+        yield "{contestant} has met {others}".format(contestant=chooser, others=join_with_and(met))
     if clubs:
-        yield ReasonSentences.OF_ONE_CLUB.format(contestant=chooser, others=join_with_and(clubs))
+        yield "{contestant} and {others} are of one club".format(
+            contestant=chooser, others=join_with_and(clubs)
+        )
     if needed:
-        yield ReasonSentences.LEFT_FOR_OTHERS.format(others=join_with_and(needed))
+        yield "{others} needed for other matches".format(others=join_with_and(needed))
 
 
 def _format_ordinal(number: int) -> str:

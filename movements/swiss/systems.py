@@ -7,7 +7,6 @@ from movements.errors import MovementError
 from movements.model import KNOCK_OUT, SWISS_PAIRS, SWISS_TEAMS, Options, System
 from movements.option import Option, simplify_key
 from movements.registry import refuse_unknown_choices
-from movements.swiss.sentences import SwissSentences
 
 ODD = Option(
     "odd",
@@ -158,7 +157,12 @@ def find_swiss_system(key: str) -> SwissSystem:
             return system
     known_keys = [system.key for system in SWISS_SYSTEMS]
     # The command that draws a round knows knock-outs too.
-    raise MovementError(SwissSentences.NO_SWISS, key=key, known=", ".join([*known_keys, KNOCK_OUT]))
+    raise MovementError(
+        "no-swiss",
+        'Unknown Swiss contest "{key}". Choose {known}.',
+        key=key,
+        known=", ".join([*known_keys, KNOCK_OUT]),
+    )
 
 
 def is_swiss(key: str) -> bool:

@@ -15,10 +15,10 @@ from movements.swiss.knockout import (
     Match,
     find_match_winners,
     knockout_round,
+    make_knock_out_size_error,
     read_knockout_data,
     seeds_apart,
 )
-from movements.swiss.sentences import SwissSentences
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ def draw_three_way_round(seeds: Sequence[int]) -> ThreeWayRound:
     """
     size = len(seeds)
     if not 2 <= size <= MAX_CONTESTANTS:
-        raise MovementError(SwissSentences.KNOCK_OUT_SIZE, size=size, most=MAX_CONTESTANTS)
+        raise make_knock_out_size_error(size=size, most=MAX_CONTESTANTS)
     next_power = 1 << (size - 1).bit_length()
     if size == next_power:
         return ThreeWayRound(knockout_round(seeds), (), through=2)
@@ -121,7 +121,9 @@ def draw_three_way_knockout(
         through = [number for number in group if number in winners[0]]
         if len(through) != first_round.through:
             raise MovementError(
-                SwissSentences.UNDECIDED_GROUP,
+                "undecided-group",
+                "The three-way match of {group} isn't decided. Name the {through} who go on before "
+                "drawing the next round.",
                 group=", ".join(map(str, group)),
                 through=first_round.through,
             )

@@ -17,10 +17,11 @@ from movements.swiss.knockout import (
     KnockoutMatch,
     Match,
     find_match_winners,
+    make_knock_out_over_error,
+    make_not_in_match_error,
     read_knockout_data,
 )
 from movements.swiss.matching import find_best_pairs
-from movements.swiss.sentences import SwissSentences
 from movements.swiss.systems import TWO_LOSSES_SIZES
 
 Result = tuple[int, int]
@@ -45,7 +46,9 @@ def draw_two_loss_round(
     """
     if len(seeds) not in TWO_LOSSES_SIZES:
         raise MovementError(
-            SwissSentences.TWO_LOSSES_SIZE,
+            "two-losses-size",
+            "A double elimination doesn't work for {size} contestants. It takes {fewest} to "
+            "{most}.",
             size=len(seeds),
             fewest=TWO_LOSSES_SIZES[0],
             most=TWO_LOSSES_SIZES[-1],
@@ -63,8 +66,7 @@ def draw_two_loss_round(
     unbeaten = [seed for seed in seeds if losses[seed] == 0]
     beaten = [seed for seed in seeds if losses[seed] == 1]
     if len(unbeaten) + len(beaten) == 1:
-        raise MovementError(
-            SwissSentences.KNOCK_OUT_OVER,
+        raise make_knock_out_over_error(
             round_no=len(results) + 1,
             winner=(unbeaten or beaten)[0],
         )
@@ -78,7 +80,7 @@ def _refuse_strangers(playing: Sequence[int], remaining: Collection[int], round_
     """Raise if somebody of *playing* isn't among the *remaining*, or plays twice."""
     for number, count in Counter(playing).items():
         if number not in remaining or count > 1:
-            raise MovementError(SwissSentences.NOT_IN_MATCH, winner=number, round_no=round_no)
+            raise make_not_in_match_error(winner=number, round_no=round_no)
 
 
 def _pair_group(

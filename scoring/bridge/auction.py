@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from scoring.bridge.contracts import Contract
 from scoring.errors import ScoringError
-from scoring.sentences import ScoringSentences
 
 TRICK_VALUES = {"C": 6, "D": 7, "H": 8, "S": 9, "NT": 10}
 GAME = 30
@@ -120,7 +119,8 @@ def honours_points(holding: str, denomination: str, schedule: str = "1926") -> i
     points_by_holding = _get_points_by_holding(denomination, schedule)
     if holding not in points_by_holding:
         raise ScoringError(
-            ScoringSentences.AUCTION_HONOURS_HELD,
+            "auction-honours-held",
+            '"{held}" aren\'t honours in {denomination}. Use one of {known}.',
             held=holding,
             denomination=denomination,
             known=", ".join(points_by_holding),

@@ -12,9 +12,8 @@ from enum import Enum
 from functools import lru_cache
 from itertools import product
 
-from scoring.bridge.sentences import BridgeSentences
 from scoring.errors import ContractError, EntryError, ScoringError
-from scoring.sentences import ScoringSentences
+from scoring.refusals import make_side_error, make_tricks_error
 
 SEATS = ("N", "E", "S", "W")
 SIDES = (*SEATS, "NS", "EW")
@@ -45,7 +44,7 @@ def dealer(board_no: int) -> str:
     Source: [LAWS2017] Law 2.
     """
     if board_no < 1:
-        raise ScoringError(ScoringSentences.BOARD_NUMBER, board_no=board_no)
+        raise _make_board_number_error(board_no=board_no)
     return SEATS[(board_no - 1) % 4]
 
 
@@ -60,7 +59,7 @@ def vulnerability(board_no: int) -> Vulnerability:
     Source: [LAWS2017] Law 2.
     """
     if board_no < 1:
-        raise ScoringError(ScoringSentences.BOARD_NUMBER, board_no=board_no)
+        raise _make_board_number_error(board_no=board_no)
     # The cycle of four begins one step later after every four boards.
     index = board_no - 1
     return _CYCLE[(index + index // 4) % 4]
@@ -75,7 +74,7 @@ def is_vulnerable(side: str, vulnerable: Vulnerability) -> bool:
     :raises ScoringError: if *side* is neither a seat nor a side.
     """
     if side not in _SIDE_OF:
-        raise ScoringError(ScoringSentences.SIDE, side=side)
+        raise make_side_error(side=side)
     return vulnerable in (Vulnerability.ALL, _SIDE_OF[side])
 
 
@@ -138,13 +137,11 @@ class Contract:
     def __post_init__(self) -> None:
         text = f"{self.level}{self.denomination}{'X' * self.doubled}"
         if not 1 <= self.level <= 7:
-            raise ContractError(BridgeSentences.CONTRACT_LEVEL, text=text, level=self.level)
+            raise _make_contract_level_error(text=text, level=self.level)
         if self.denomination not in DENOMINATIONS:
-            raise ContractError(
-                BridgeSentences.CONTRACT_DENOMINATION, text=text, denomination=self.denomination
-            )
+            raise _make_contract_denomination_error(text=text, denomination=self.denomination)
         if self.doubled not in (0, 1, 2):
-            raise ContractError(BridgeSentences.CONTRACT_DOUBLING, text=text)
+            raise _make_contract_doubling_error(text=text)
 
     def __str__(self) -> str:
         return f"{self.level}{self.denomination}{'X' * self.doubled}"
@@ -175,14 +172,12 @@ def make_contract(text: str, level: str, denomination: str, doubling: str) -> Co
     if denomination == "N":
         denomination = "NT"
     if denomination not in DENOMINATIONS:
-        raise ContractError(
-            BridgeSentences.CONTRACT_DENOMINATION, text=text, denomination=denomination
-        )
+        raise _make_contract_denomination_error(text=text, denomination=denomination)
     # int() refuses very long numbers, and three digits are enough to be out of range.
     if not 1 <= int(level[:3]) <= 7:
-        raise ContractError(BridgeSentences.CONTRACT_LEVEL, text=text, level=level)
+        raise _make_contract_level_error(text=text, level=level)
     if len(doubling) > 2:
-        raise ContractError(BridgeSentences.CONTRACT_DOUBLING, text=text)
+        raise _make_contract_doubling_error(text=text)
     return Contract(int(level), denomination, len(doubling))
 
 
@@ -196,7 +191,11 @@ def read_contract(text: str) -> Contract:
     """
     match = _CONTRACT.fullmatch(normalize_entry_text(text))
     if match is None:
-        raise ContractError(BridgeSentences.CONTRACT_UNREADABLE, text=text)
+        raise ContractError(
+            "contract-unreadable",
+            '"{text}" isn\'t a contract. Type level, denomination and X or XX, such as 4S or 3NTX.',
+            text=text,
+        )
     return make_contract(text, match["level"], match["denomination"], match["doubling"])
 
 
@@ -213,7 +212,7 @@ def contract_score(contract: Contract, tricks: int, vulnerable: bool) -> int:
     Source: [LAWS2017] Law 77.
     """
     if not 0 <= tricks <= 13:
-        raise ScoringError(ScoringSentences.TRICKS, tricks=tricks)
+        raise make_tricks_error(tricks=tricks)
     overtricks = tricks - contract.tricks_needed
     if overtricks >= 0:
         return _made_score(contract, overtricks, vulnerable)
@@ -344,6 +343,36 @@ def duplicate_game(key: str) -> DuplicateGame:
     if key not in _BY_KEY:
         *other_keys, last = _BY_KEY
         raise EntryError(
-            BridgeSentences.ENTRY_GAME, game=key, known=f"{', '.join(other_keys)} or {last}"
+            "entry-game",
+            'Unknown game "{game}". Choose {known}.',
+            game=key,
+            known=f"{', '.join(other_keys)} or {last}",
         )
     return _BY_KEY[key]
+
+
+def _make_contract_denomination_error(*, text: object, denomination: object) -> ContractError:
+    return ContractError(
+        "contract-denomination",
+        '"{text}": unknown denomination {denomination}. Use C, D, H, S or NT.',
+        text=text,
+        denomination=denomination,
+    )
+
+
+def _make_contract_doubling_error(*, text: object) -> ContractError:
+    return ContractError(
+        "contract-doubling", '"{text}": use X for doubled, XX for redoubled.', text=text
+    )
+
+
+def _make_contract_level_error(*, text: object, level: object) -> ContractError:
+    return ContractError(
+        "contract-level", '"{text}": bids go from 1 to 7, not {level}.', text=text, level=level
+    )
+
+
+def _make_board_number_error(*, board_no: object) -> ScoringError:
+    return ScoringError(
+        "board-number", "There is no board {board_no}. Board numbers start at 1.", board_no=board_no
+    )

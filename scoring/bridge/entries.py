@@ -32,9 +32,13 @@ from scoring.bridge.contracts import (
     vulnerability,
 )
 from scoring.bridge.rulings import ArtificialScore, is_artificial, read_artificial
-from scoring.bridge.sentences import BridgeSentences
-from scoring.errors import EntryError, ScoringError
-from scoring.sentences import ScoringSentences
+from scoring.errors import EntryError
+from scoring.refusals import BID_DEAL_PASS_HONOURS, make_side_error, make_tricks_error
+
+_ENTRY_UNREADABLE = (
+    "entry-unreadable",
+    '"{text}" isn\'t a result. Try 4SS=, 3NTXE-2, PASS, +620, A6040 or NP.',
+)
 
 _MAX_LENGTH = 80
 _PASSED = frozenset({"P", "PASS", "PASSED", "PASSEDOUT", "ALLPASS"})
@@ -116,14 +120,15 @@ class ResultEntry:
             given_parts = tuple(part for part in given_parts if part != "declarer")
         if given_parts != needed_parts:
             raise EntryError(
-                BridgeSentences.ENTRY_FIELDS,
+                "entry-fields",
+                "A {kind} entry needs {wanted} and nothing else.",
                 kind=self.kind.value,
                 wanted=", ".join(needed_parts) or "no part",
             )
         if self.declarer is not None and self.declarer not in SIDES:
-            raise ScoringError(ScoringSentences.SIDE, side=self.declarer)
+            raise make_side_error(side=self.declarer)
         if self.tricks is not None and not 0 <= self.tricks <= 13:
-            raise ScoringError(ScoringSentences.TRICKS, tricks=self.tricks)
+            raise make_tricks_error(tricks=self.tricks)
 
     def __str__(self) -> str:
         if self.honours:
@@ -202,7 +207,9 @@ the nearest are +600 and +620.
         if self.score in possible_scores(vulnerability(board_no)):
             return
         raise EntryError(
-            BridgeSentences.ENTRY_IMPOSSIBLE_SCORE,
+            "entry-impossible-score",
+            "Board {board_no}: no contract scores N-S {score} with {vulnerable} vulnerable; "
+            "{nearest}.",
             board_no=board_no,
             score=f"{self.score:+d}",
             vulnerable=describe_vulnerability(board_no),
@@ -237,10 +244,13 @@ def read_entry(text: str, *, game: str = "bridge", has_own_average: bool = True)
     """
     duplicate = duplicate_game(game)
     if len(text) > _MAX_LENGTH:
-        raise EntryError(BridgeSentences.ENTRY_UNREADABLE, text=f"{text[:20]}…")
+        raise EntryError(*_ENTRY_UNREADABLE, text=f"{text[:20]}…")
     plain = normalize_entry_text(text)
     if not plain:
-        raise EntryError(BridgeSentences.ENTRY_EMPTY)
+        raise EntryError(
+            "entry-empty",
+            "The result is empty. Type one such as 4S=, or NP for a board not played.",
+        )
     if plain in ("NP", "NOTPLAYED"):
         return ResultEntry(EntryKind.NOT_PLAYED)
     # Artificial scores begin with A, and so does "all pass".
@@ -260,19 +270,21 @@ def _read_bridge(text: str, plain: str) -> ResultEntry:
         return ResultEntry(EntryKind.PASSED)
     if re.fullmatch(r"[+-]?[0-9]{1,5}", plain):
         if int(plain) == 0:
-            raise EntryError(BridgeSentences.ENTRY_ZERO, text=text)
+            raise _make_entry_zero_error(text=text)
         return ResultEntry(EntryKind.SCORE, score=int(plain))
     match = _PLAYED.fullmatch(plain)
     if match is None:
         abbreviated = _WORD.sub(_abbreviate_word, text.upper())
         match = _PLAYED.fullmatch(normalize_entry_text(abbreviated))
     if match is None or (match["before"] and match["after"]):
-        raise EntryError(BridgeSentences.ENTRY_UNREADABLE, text=text)
+        raise EntryError(*_ENTRY_UNREADABLE, text=text)
     doubling = match["before"] or match["after"]
     contract = make_contract(text, match["level"], match["denomination"], doubling)
     if match["first"] and match["declarer"]:
         raise EntryError(
-            BridgeSentences.ENTRY_TWO_DECLARERS,
+            "entry-two-declarers",
+            '"{text}" has two declarers, {first} and {second}. Type one, such as 4S{second}= or '
+            "{second}4S=.",
             text=text,
             first=match["first"],
             second=match["declarer"],
@@ -280,7 +292,11 @@ def _read_bridge(text: str, plain: str) -> ResultEntry:
     declarer = match["first"] or match["declarer"] or ""
     if match["result"] is None:
         raise EntryError(
-            BridgeSentences.ENTRY_RESULT_MISSING, text=text, form=f"{contract}{declarer}"
+            "entry-result-missing",
+            '"{text}": the result is missing. Type {form}= for just made, {form}+1 for an '
+            "overtrick, {form}-1 for one down.",
+            text=text,
+            form=f"{contract}{declarer}",
         )
     tricks = _read_tricks(text, contract, declarer, match["result"])
     return ResultEntry(EntryKind.PLAYED, contract, declarer or "NS", tricks)
@@ -301,7 +317,9 @@ def _read_tricks(text: str, contract: Contract, declarer: str, result: str) -> i
     """Return declarer's tricks from *result*, as a number or relative to the contract."""
     if _RESULT.fullmatch(result) is None:
         raise EntryError(
-            BridgeSentences.ENTRY_RESULT_UNREADABLE,
+            "entry-result-unreadable",
+            '"{text}": "{result}" isn\'t a result. Type {form}= for just made, {form}+1 for an '
+            "overtrick, {form}-1 for one down.",
             text=text,
             result=result,
             form=f"{contract}{declarer}",
@@ -318,7 +336,8 @@ def _read_tricks(text: str, contract: Contract, declarer: str, result: str) -> i
     overtricks = tricks - needed
     if tricks > 13:
         raise EntryError(
-            BridgeSentences.ENTRY_TOO_MANY_TRICKS,
+            "entry-too-many-tricks",
+            '"{text}": {contract} with {over} more makes {tricks} tricks. A deal has 13.',
             text=text,
             contract=contract,
             over=overtricks,
@@ -326,7 +345,9 @@ def _read_tricks(text: str, contract: Contract, declarer: str, result: str) -> i
         )
     if tricks < 0:
         raise EntryError(
-            BridgeSentences.ENTRY_TOO_MANY_DOWN,
+            "entry-too-many-down",
+            '"{text}": {contract} can\'t be {down} down. It needs {needed} tricks, so {needed} '
+            "down is the most.",
             text=text,
             contract=contract,
             needed=needed,
@@ -348,7 +369,9 @@ def _make_few_tricks_error(text: str, contract: Contract, declarer: str, number:
         difference = f"{number} down"
     plural = "" if number == 1 else "s"
     return EntryError(
-        BridgeSentences.ENTRY_FEW_TRICKS,
+        "entry-few-tricks",
+        '"{text}" could mean {tricks} ({as_tricks}) or {difference} ({as_difference}). Type '
+        "the one you mean.",
         text=text,
         tricks=f"{number} trick{plural}",
         as_tricks=f"{contract}{declarer}{_format_overtricks(number - needed)}",
@@ -372,10 +395,14 @@ def _read_auction(text: str, plain: str, schedule: str) -> ResultEntry:
     except EntryError:
         # After honours there are no more, while "4NT EW10 NS30" is a contract of E-W.
         if _HONOURS.fullmatch(result_text):
-            raise EntryError(BridgeSentences.ENTRY_TWO_HONOURS, text=text) from None
+            raise EntryError(
+                "entry-two-honours",
+                '"{text}": only one side can score honours on a deal. Type those of one side.',
+                text=text,
+            ) from None
         raise
     if entry.kind is EntryKind.PASSED:
-        raise EntryError(ScoringSentences.BID_DEAL_PASS_HONOURS, text=text)
+        raise EntryError(*BID_DEAL_PASS_HONOURS, text=text)
     side = honours_match["side"].replace("-", "")
     honours = int(honours_match["honours"])
     denomination = entry.contract.denomination if entry.contract else None
@@ -400,7 +427,9 @@ def check_honours(text: str, honours: int, denomination: str | None, schedule: s
         if honours in possible_honours(denomination, other):
             same = convert_honours(honours, denomination, other, schedule) if denomination else None
             raise EntryError(
-                BridgeSentences.ENTRY_HONOURS_SCALE,
+                "entry-honours-scale",
+                '"{text}": honours of {honours}{at} belong to the scale of {other}. By that of '
+                "{schedule} type {known}.",
                 text=text,
                 honours=honours,
                 at=place,
@@ -409,7 +438,12 @@ def check_honours(text: str, honours: int, denomination: str | None, schedule: s
                 known=same or known,
             )
     raise EntryError(
-        BridgeSentences.ENTRY_HONOURS, text=text, honours=honours, at=place, known=known
+        "entry-honours",
+        '"{text}": honours{at} can\'t be {honours}. Type {known}.',
+        text=text,
+        honours=honours,
+        at=place,
+        known=known,
     )
 
 
@@ -422,32 +456,56 @@ def _read_points(text: str, plain: str, schedule: str) -> ResultEntry:
             return replace(_read_bridge(text, plain), schedule=schedule)
         except EntryError as error:
             # The examples in the message are those of auction.
-            if error.sentence is BridgeSentences.ENTRY_UNREADABLE:
-                raise EntryError(BridgeSentences.ENTRY_AUCTION, text=text) from None
+            if error.code == _ENTRY_UNREADABLE[0]:
+                raise EntryError(
+                    "entry-auction",
+                    '"{text}" isn\'t a result. Try 3HS+1, 3HS+1 NS30 with honours, +221, PASS, A50 or NP.',
+                    text=text,
+                ) from None
             raise
     score = int(match["score"])
     if score == 0:
-        raise EntryError(BridgeSentences.ENTRY_ZERO, text=text)
+        raise _make_entry_zero_error(text=text)
     if abs(score) > MOST_POINTS:
-        raise EntryError(BridgeSentences.ENTRY_POINTS, text=text, most=MOST_POINTS)
+        raise EntryError(
+            "entry-points",
+            '"{text}": a deal of auction gives at most {most} points. Correct the score.',
+            text=text,
+            most=MOST_POINTS,
+        )
     return ResultEntry(EntryKind.SCORE, declarer=match["declarer"], score=score, schedule=schedule)
 
 
 def _read_whist(text: str) -> ResultEntry:
     match = _WHIST.fullmatch(text.strip().replace("–", "-").replace("−", "-"))
     if match is None:
-        raise EntryError(BridgeSentences.WHIST_ENTRY, text=text.strip())
+        raise EntryError(
+            "whist-entry",
+            '"{text}" isn\'t a whist result. Type the N-S tricks, 0 to 13, or both sides, such as '
+            "7-6.",
+            text=text.strip(),
+        )
     for side, tricks in (("N-S", match["ns"]), ("E-W", match["ew"] or "0")):
         # int() refuses very long numbers.
         if len(tricks) > 3 or int(tricks) > 13:
             raise EntryError(
-                BridgeSentences.WHIST_TRICKS_RANGE, text=text.strip(), tricks=tricks, side=side
+                "whist-tricks-range",
+                '"{text}": {side} can\'t have {tricks} tricks. A deal has 13.',
+                text=text.strip(),
+                tricks=tricks,
+                side=side,
             )
     ns = int(match["ns"])
     if match["ew"] is not None:
         ew = int(match["ew"])
         if ns + ew != 13:
-            raise EntryError(BridgeSentences.WHIST_TRICKS_SUM, ns=ns, ew=ew, total=ns + ew)
+            raise EntryError(
+                "whist-tricks-sum",
+                "N-S {ns} tricks and E-W {ew} tricks make {total}. A deal has 13.",
+                ns=ns,
+                ew=ew,
+                total=ns + ew,
+            )
     return ResultEntry(EntryKind.TRICKS, tricks=ns)
 
 
@@ -455,3 +513,11 @@ def _format_overtricks(overtricks: int) -> str:
     if overtricks:
         return f"{overtricks:+d}"
     return "="
+
+
+def _make_entry_zero_error(*, text: object) -> EntryError:
+    return EntryError(
+        "entry-zero",
+        '"{text}" could mean two things. Type PASS for passed out or NP for not played.',
+        text=text,
+    )

@@ -13,7 +13,6 @@ from enum import Enum
 from fractions import Fraction
 from typing import NamedTuple
 
-from scoring.bridge.sentences import BridgeSentences
 from scoring.display import format_contestant_name
 from scoring.errors import EntryError, ScoringError
 
@@ -63,7 +62,9 @@ class AssignedScore:
             total = sum(share.weight for share in shares)
             if total != 1 or any(share.weight <= 0 for share in shares):
                 raise ScoringError(
-                    BridgeSentences.RULING_WEIGHTS,
+                    "ruling-weights",
+                    "The weights of {side}'s assigned score, {weights}, add up to {total}. They must be "
+                    "above 0 and add up to 1.",
                     side=side,
                     weights=_format_weights(shares),
                     total=total,
@@ -198,7 +199,12 @@ def check_unit(unit: str) -> str:
     :raises ScoringError: if it isn't
     """
     if unit not in UNITS:
-        raise ScoringError(BridgeSentences.RULING_UNIT, unit=unit, known=", ".join(UNITS))
+        raise ScoringError(
+            "ruling-unit",
+            'Unknown unit "{unit}". Enter the adjustment in one of {known}.',
+            unit=unit,
+            known=", ".join(UNITS),
+        )
     return unit
 
 
@@ -309,19 +315,25 @@ class ArtificialScore:
 
     def __post_init__(self) -> None:
         if self.ns is None and self.ew is None:
-            raise EntryError(BridgeSentences.ENTRY_ARTIFICIAL_NO_SIDE)
+            raise EntryError(
+                "entry-artificial-no-side",
+                "An artificial score needs a share for at least one side, such as A60/NP. For neither "
+                "side, use NP.",
+            )
         for percent, is_own in ((self.ns, self.ns_own), (self.ew, self.ew_own)):
             if percent is None:
                 if is_own:
-                    raise EntryError(BridgeSentences.ENTRY_OWN_AVERAGE, text="NP")
+                    raise _make_entry_own_average_error(text="NP")
                 continue
             # Two decimals: the denominator divides 100.
             if not 0 <= percent <= 100 or 100 % Fraction(percent).denominator:
                 raise EntryError(
-                    BridgeSentences.ENTRY_PERCENTAGE, percent=_format_decimal(Fraction(percent))
+                    "entry-percentage",
+                    "{percent}% isn't an artificial score. Enter 0 to 100 with at most two decimals.",
+                    percent=_format_decimal(Fraction(percent)),
                 )
             if is_own and percent == 50:
-                raise EntryError(BridgeSentences.ENTRY_OWN_AVERAGE, text="50")
+                raise _make_entry_own_average_error(text="50")
 
     @property
     def is_one_sided(self) -> bool:
@@ -432,8 +444,17 @@ def read_artificial(text: str, *, has_own_average: bool = True) -> ArtificialSco
             ew_own=_is_own_average(ew_percent, match["ew_own"]),
         )
     if re.fullmatch(r"A[0-9]{1,3}(\.[0-9]+)?", with_point):
-        raise EntryError(BridgeSentences.ENTRY_ARTIFICIAL_ONE_SIDE, text=text)
-    raise EntryError(BridgeSentences.ENTRY_ARTIFICIAL_UNREADABLE, text=text)
+        raise EntryError(
+            "entry-artificial-one-side",
+            '"{text}": type both shares, N-S first, such as A6040, A60/40 or A60/NP. Only A50 '
+            "needs one.",
+            text=text,
+        )
+    raise EntryError(
+        "entry-artificial-unreadable",
+        '"{text}" isn\'t an artificial score. Try A6040, A50 or A33.3/66.7, N-S first.',
+        text=text,
+    )
 
 
 def _read_side(text: str | None) -> tuple[Fraction | None, bool]:
@@ -452,9 +473,7 @@ def _is_own_average(percent: Fraction, sign: str) -> bool:
     """
     is_contradiction = (sign == "+" and percent <= 50) or (sign == "-" and percent >= 50)
     if is_contradiction:
-        raise EntryError(
-            BridgeSentences.ENTRY_OWN_AVERAGE, text=f"{_format_decimal(percent)}{sign}"
-        )
+        raise _make_entry_own_average_error(text=f"{_format_decimal(percent)}{sign}")
     return bool(sign)
 
 
@@ -473,3 +492,11 @@ def _format_decimal(percent: Fraction) -> str:
     if percent.denominator == 1:
         return str(percent.numerator)
     return f"{float(percent):.10f}".rstrip("0")
+
+
+def _make_entry_own_average_error(*, text: object) -> EntryError:
+    return EntryError(
+        "entry-own-average",
+        '"{text}": use + only with a share above 50 (60+) and - only with one below 50 (40-).',
+        text=text,
+    )

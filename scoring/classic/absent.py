@@ -12,7 +12,6 @@ from scoring.bridge.rulings import AVERAGE_BOTH
 from scoring.display import make_contestant_notes
 from scoring.errors import ScoringError
 from scoring.model import Board, Field, Key, Line, Points, ScoredBoard, ScoredLine, get_line_keys
-from scoring.sentences import ScoringSentences
 from scoring.totals.ranking import Tally, tally
 from scoring.totals.standings import make_lone_notes
 
@@ -83,7 +82,11 @@ def check_average(board_no: int, line: Line) -> None:
     """
     if line.artificial is not None and line.artificial != AVERAGE_BOTH:
         raise ScoringError(
-            ScoringSentences.AVERAGE_ARTIFICIAL, board_no=board_no, artificial=line.artificial
+            "average-artificial",
+            "Board {board_no}: {artificial} doesn't work when scores are compared with their "
+            "average. Enter A50 or no result.",
+            board_no=board_no,
+            artificial=line.artificial,
         )
 
 

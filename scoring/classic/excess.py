@@ -17,7 +17,7 @@ from scoring.classic.compass import average_nets, make_net_results
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
 from scoring.model import Board, Field, Line, Ranking, ScoredBoard, ScoredLine
-from scoring.sentences import ScoringSentences
+from scoring.refusals import make_side_error
 from scoring.totals.ranking import make_extra_notes, place, tally
 
 _CLUB_LIMITS = (200, 250, 300, 350, 400, 450, 500, 600, 700, 750, 800, 1000, 1200, 1500, 2000)
@@ -78,7 +78,9 @@ def check_balance(plus: int, excess: int, minus: int) -> None:
     """
     if plus + excess != minus:
         raise ScoringError(
-            ScoringSentences.EXCESS_BALANCE,
+            "excess-balance",
+            "PLUS {plus} and EXCESS {excess} make {total}, but MINUS is {minus}. Look for an "
+            "entry made by one side only.",
             plus=plus,
             excess=excess,
             total=plus + excess,
@@ -93,7 +95,9 @@ def _make_entry(board_no: int, line: Line, score: int, limits: ExcessLimits) -> 
         # Below the lower limit it doesn't matter who declared.
         if won > lower + line.honours and lower < higher:
             raise ScoringError(
-                ScoringSentences.EXCESS_DECLARER,
+                "excess-declarer",
+                "Board {board_no}: {ns} N-S against {ew} E-W made {won}, but the limit is {limits}. "
+                "Enter the contract, or at auction the declarer and any honours with the score.",
                 board_no=board_no,
                 ns=line.ns,
                 ew=line.ew,
@@ -102,7 +106,7 @@ def _make_entry(board_no: int, line: Line, score: int, limits: ExcessLimits) -> 
             )
         return make_excess_entry(won, line.honours, winner_declared=False, limits=limits)
     if line.declarer not in SIDES:
-        raise ScoringError(ScoringSentences.SIDE, side=line.declarer)
+        raise make_side_error(side=line.declarer)
     ns_declared = line.declarer[0] in "NS"
     ns_won = score > 0
     return make_excess_entry(

@@ -15,7 +15,6 @@ from scoring.classic.losses import gains
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
 from scoring.model import Field, Points, Ranking
-from scoring.sentences import ScoringSentences
 from scoring.totals.ranking import FinalFigures, place
 
 
@@ -92,7 +91,12 @@ def equate_gains(ns_scores: Sequence[int], ew_scores: Sequence[int]) -> Exponent
     """
     tables = len(ns_scores)
     if tables == 0 or tables != len(ew_scores):
-        raise ScoringError(ScoringSentences.SLIP_COLUMNS, ns=len(ns_scores), ew=len(ew_scores))
+        raise ScoringError(
+            "slip-columns",
+            "The slip has {ns} N-S and {ew} E-W scores. Enter one of each per table.",
+            ns=len(ns_scores),
+            ew=len(ew_scores),
+        )
     ns_gains = gains(ns_scores)
     ew_gains = gains(ew_scores)
     _test_slip(ns_gains, ew_gains)
@@ -118,7 +122,9 @@ def _test_slip(ns_gains: Sequence[int], ew_gains: Sequence[int]) -> None:
     for side, column in (("N-S", ns_gains), ("E-W", ew_gains)):
         if total != tables * max(column):
             raise ScoringError(
-                ScoringSentences.SLIP_TEST,
+                "slip-test",
+                "The gains add up to {total}, but {tables} tables times the highest gain of {side}, "
+                "{highest}, make {wanted}. Check the slip.",
                 total=total,
                 tables=tables,
                 side=side,

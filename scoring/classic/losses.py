@@ -15,7 +15,6 @@ from scoring.classic.absent import GroupPoints, score_groups, tally_with_average
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
 from scoring.model import Field, Points, Ranking
-from scoring.sentences import ScoringSentences
 from scoring.totals.ranking import FinalFigures, place
 
 
@@ -182,7 +181,9 @@ def _check_round(round_no: int, tables: Sequence[IndividualTable]) -> None:
         tricks = table.ns_tricks + table.ew_tricks
         if tricks != first_tricks or tricks % TRICKS_OF_A_DEAL:
             raise ScoringError(
-                ScoringSentences.INDIVIDUAL_TRICKS,
+                "individual-tricks",
+                "Round {round_no}: table {table_no} made {tricks} tricks in all, but table 1 made "
+                "{first}. All tables play the same deals, so correct one.",
                 round_no=round_no,
                 table_no=table_no,
                 tricks=tricks,

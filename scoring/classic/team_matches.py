@@ -30,7 +30,6 @@ from scoring.model import (
     TeamMatch,
     get_contestant_keys,
 )
-from scoring.sentences import ScoringSentences
 from scoring.totals.ranking import FinalFigures, place
 from scoring.totals.standings import make_lone_notes
 
@@ -143,7 +142,12 @@ def _rank_pairs(field: Field, _options: Mapping[str, str]) -> Ranking:
     boards = tuple(score_groups(board, difference_points) for board in field.boards)
     records = _make_pair_records(field, boards)
     if len(records) > 4:
-        raise ScoringError(ScoringSentences.FOUR_PAIRS, pairs=len(records))
+        raise ScoringError(
+            "four-pairs",
+            "A four-pair match needs four pairs, but there are {pairs}. Choose another method, "
+            "such as match.",
+            pairs=len(records),
+        )
     matches = []
     for (first, second), deal_gains in _collect_gains(field).items():
         gain = sum(deal_gains)

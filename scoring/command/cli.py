@@ -54,12 +54,10 @@ from scoring.party.methods import PARTY_METHODS
 from scoring.party.model import PartyRanking
 from scoring.party.prizes import PrizeDraws, PrizeRules, party_prizes, seeded_slip, stale_decisions
 from scoring.party.ranking import party_standings
-from scoring.party.sentences import PartyScoringSentences
 from scoring.party.ties import Decision, decide_by_lot, decide_cut, decide_play_off, decide_slips
 from scoring.plain.contracts import find_auction_file_differences, find_file_differences
 from scoring.presets import PRESETS, find_preset
 from scoring.registry import check_game, find_method, list_all_methods
-from scoring.sentences import ScoringSentences
 from scoring.teams.register import register_team_methods
 from scoring.totals.players import IndividualField, rank_players
 
@@ -69,7 +67,9 @@ class _ScoringParser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         raise ScoringError(
-            ScoringSentences.COMMAND_ARGUMENTS, what=f"{message[:1].upper()}{message[1:]}"
+            "command-arguments",
+            "{what}; see python -m scoring --help.",
+            what=f"{message[:1].upper()}{message[1:]}",
         )
 
 
@@ -178,7 +178,9 @@ def _rank_file(options: argparse.Namespace) -> dict[str, object]:
             options.method, data, _resolve_options(options), with_prizes=options.prizes
         )
     if options.prizes:
-        raise ScoringError(PartyScoringSentences.PARTY_NO_PRIZES)
+        raise ScoringError(
+            "party-no-prizes", "--prizes is for party files. Leave it out for pairs and teams."
+        )
     method = find_method(options.method)
     if is_individual(data):
         individual = _read_individual(data, method)
@@ -253,7 +255,9 @@ def _explain(options: argparse.Namespace) -> dict[str, object]:
             options.method, data, _resolve_options(options), options.contestant
         )
     if is_individual(data):
-        raise ScoringError(ScoringSentences.COMMAND_PLAYERS)
+        raise ScoringError(
+            "command-players", "Individual figures can't be explained. Use rank or check."
+        )
     method = find_method(options.method)
     field = _read_field(data, method)
     settings = _resolve_file_options(options, data, method)
@@ -266,7 +270,9 @@ def _explain(options: argparse.Namespace) -> dict[str, object]:
         )
         return explanation_to_json(total)
     if side is None:
-        raise ScoringError(ScoringSentences.COMMAND_SIDE_MISSING)
+        raise ScoringError(
+            "command-side-missing", "--board needs --side. Use NS or EW, where the contestant sat."
+        )
     line = explain_line(
         method.key,
         field,
@@ -282,7 +288,11 @@ def _explain(options: argparse.Namespace) -> dict[str, object]:
 
 def _parse_contestant(contestant: str) -> int:
     if not contestant.isdecimal():
-        raise ScoringError(ScoringSentences.COMMAND_CONTESTANT, contestant=contestant)
+        raise ScoringError(
+            "command-contestant",
+            '--contestant "{contestant}" isn\'t a number. Enter the number of a pair or team.',
+            contestant=contestant,
+        )
     return int(contestant)
 
 
@@ -318,7 +328,9 @@ def _parse_settings(texts: list[str]) -> dict[str, str]:
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals:
-            raise ScoringError(ScoringSentences.COMMAND_OPTION, option=text)
+            raise ScoringError(
+                "command-option", '--option "{option}" needs a value. Use NAME=VALUE.', option=text
+            )
         settings[name] = value
     return settings
 
@@ -328,11 +340,13 @@ def _load(file: Path) -> object:
         return json.loads(file.read_bytes())
     except OSError as error:
         raise ScoringError(
-            ScoringSentences.COMMAND_FILE, file=file, reason=error.strerror
+            "command-file", "{file} can't be read: {reason}.", file=file, reason=error.strerror
         ) from None
     # A file with very deep brackets exceeds Python's recursion limit.
     except (ValueError, RecursionError) as error:
-        raise ScoringError(ScoringSentences.COMMAND_JSON, file=file, reason=error) from None
+        raise ScoringError(
+            "command-json", "{file} isn't JSON: {reason}.", file=file, reason=error
+        ) from None
 
 
 def _score_contract(options: argparse.Namespace) -> int:
@@ -389,7 +403,12 @@ def award_prizes_from_json(ranking: PartyRanking, data: object) -> dict[str, obj
         stale = stale_decisions(ranking, part.rules, decisions=part.decisions, drawn=draws)
         if stale:
             players = ", ".join(stale[0].order)
-            raise ScoringError(ScoringSentences.PARTY_DECISION_STALE, players=players)
+            raise ScoringError(
+                "party-decision-stale",
+                "the decision among {players} doesn't break a tie for a prize; name the tied players, "
+                "or remove it.",
+                players=players,
+            )
     except ScoringError as error:
         raise FieldError([make_file_error("prizes", error)]) from None
     prizes = party_prizes(
@@ -430,7 +449,10 @@ def read_prizes(data: object) -> PrizePart:
         for row in check_list(part.get("decisions", []), "it")
     )
     if "drawn_number" in part and "drawn_seed" in part:
-        raise ScoringError(ScoringSentences.PARTY_DRAWN_TWICE)
+        raise ScoringError(
+            "party-drawn-twice",
+            "the file has both drawn_number and drawn_seed; keep the one used for the draw.",
+        )
     seed = read_whole_number(part, "drawn_seed") if "drawn_seed" in part else None
     number = read_whole_number(part, "drawn_number") if "drawn_number" in part else None
     if seed is not None:
@@ -492,7 +514,10 @@ def _read_decision(row: Mapping[str, Any]) -> Decision:
     if decision_form not in _FIGURE_DECISIONS:
         known_forms = ", ".join((*_FIGURE_DECISIONS, "lot"))
         raise ScoringError(
-            ScoringSentences.PARTY_DECISION_FORM, how=decision_form, known=known_forms
+            "party-decision-form",
+            'unknown decision "{how}"; use one of {known}.',
+            how=decision_form,
+            known=known_forms,
         )
     name, decide = _FIGURE_DECISIONS[decision_form]
     refuse_unknown(row, "a decision", ("how", "kind", name))
@@ -511,7 +536,12 @@ def is_party(method_key: str, data: object) -> bool:
     if isinstance(data, dict) and data.get("contest") == "progressive":
         return True
     if method_key in {method.key for method in PARTY_METHODS}:
-        raise ScoringError(PartyScoringSentences.PARTY_OTHER_FILE, key=method_key)
+        raise ScoringError(
+            "party-other-file",
+            '"{key}" is for parties, but the file has no "contest": "progressive". Use a party '
+            "file.",
+            key=method_key,
+        )
     return False
 
 

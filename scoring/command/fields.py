@@ -38,7 +38,7 @@ from scoring.model import (
     TeamMatch,
     lists_to_json,
 )
-from scoring.sentences import ScoringSentences
+from scoring.refusals import make_file_part_error
 from scoring.totals.players import IndividualField
 from scoring.totals.sections import section_standings
 from scoring.totals.standings import standings_of
@@ -60,9 +60,7 @@ def read_stratum(value: object, winners: int) -> Stratum:
     refuse_unknown(row, "a stratum", ("stratum", "contestants"))
     name = read_text(row, "stratum").strip()
     if not name:
-        raise ScoringError(
-            ScoringSentences.FILE_PART, name="stratum", wanted="a name", value="blank"
-        )
+        raise make_file_part_error(name="stratum", wanted="a name", value="blank")
     members = check_list(row.get("contestants"), "contestants")
     return Stratum(name, tuple(_read_member(member, winners) for member in members))
 
@@ -201,7 +199,11 @@ def _make_unknown_note(owner: str, name: str, kind: str, known_names: Sequence[s
 def _read_heading(file: Mapping[str, Any]) -> tuple[str, int]:
     contest = file.get("contest", "pairs")
     if contest not in ("pairs", "teams"):
-        raise ScoringError(ScoringSentences.FILE_CONTEST, contest=contest)
+        raise ScoringError(
+            "file-contest",
+            'the contest "{contest}" can\'t be ranked; only pairs and teams can.',
+            contest=contest,
+        )
     # Teams are always ranked in one list.
     if contest == "teams" and "winners" not in file:
         return contest, 1
@@ -400,7 +402,7 @@ def individual_from_json(data: object, method: ScoringMethod | None = None) -> I
     faults: list[ScoringError] = []
     for name in UNSUPPORTED_FILE_PARTS:
         if name in file:
-            error = ScoringError(ScoringSentences.INDIVIDUAL_PART, name=name)
+            error = _make_individual_part_error(name=name)
             faults.append(make_file_error("The file", error))
     pair_numbers: dict[frozenset[int], int] = {}
     partners: dict[int, tuple[int, int]] = {}
@@ -443,12 +445,16 @@ def _select_objects(value: object) -> list[Mapping[str, Any]]:
 def _read_seats(row: Mapping[str, Any]) -> list[int]:
     for name in UNSUPPORTED_LINE_PARTS:
         if name in row:
-            raise ScoringError(ScoringSentences.INDIVIDUAL_PART, name=name)
+            raise _make_individual_part_error(name=name)
     players = [read_whole_number(row, seat, lowest=1) for seat in SEATS]
     # Somebody in two seats would be their own partner or opponent.
     for player in players:
         if players.count(player) > 1:
-            raise ScoringError(ScoringSentences.INDIVIDUAL_SEAT_TWICE, player=player)
+            raise ScoringError(
+                "individual-seat-twice",
+                "player {player} has two seats at the table; give one to another player.",
+                player=player,
+            )
     return players
 
 
@@ -474,3 +480,9 @@ def with_seats(payload: dict[str, Any], data: object) -> dict[str, Any]:
             lines.append(players[board["board"], index] | points)
         boards.append({**board, "lines": lines})
     return payload | {"boards": boards}
+
+
+def _make_individual_part_error(*, name: object) -> ScoringError:
+    return ScoringError(
+        "individual-part", "{name} isn't used for individuals; remove it.", name=name
+    )

@@ -37,7 +37,6 @@ from scoring.bridge.rulings import (
     check_unit,
     read_artificial,
 )
-from scoring.bridge.sentences import BridgeSentences
 from scoring.display import exact_text
 from scoring.errors import ScoringError
 from scoring.exchange import (
@@ -53,7 +52,7 @@ from scoring.exchange import (
 )
 from scoring.method import ScoringMethod
 from scoring.model import USUAL_LISTS, Line
-from scoring.sentences import ScoringSentences
+from scoring.refusals import make_file_unknown_part_error, make_side_error, make_tricks_error
 
 GAMES = tuple(game.key for game in DUPLICATE_GAMES)
 """The games that a file can name."""
@@ -159,7 +158,10 @@ Correct it, or set "game": "auction" in the file for auction scores.
         return check_tricks(score)
     if game == "bridge" and score and score not in possible_scores(vulnerability(board_no)):
         raise ScoringError(
-            ScoringSentences.FILE_IMPOSSIBLE_SCORE,
+            "file-impossible-score",
+            "N-S {ns} against E-W {ew}: no contract scores N-S {score} with {vulnerable} "
+            'vulnerable; {nearest}. Correct it, or set "game": "auction" in the file for auction '
+            "scores.",
             score=f"{score:+d}",
             vulnerable=describe_vulnerability(board_no),
             ns=row.get("ns"),
@@ -175,7 +177,7 @@ def check_tricks(tricks: int) -> int:
     :raises ScoringError: if they are fewer than 0 or more than 13
     """
     if not 0 <= tricks <= TRICKS_OF_A_DEAL:
-        raise ScoringError(ScoringSentences.TRICKS, tricks=tricks)
+        raise make_tricks_error(tricks=tricks)
     return tricks
 
 
@@ -188,7 +190,9 @@ def check_passed_out(row: Mapping[str, Any]) -> None:
     if parts:
         verb, them = ("comes", "it") if parts == ["declarer"] else ("come", "them")
         raise ScoringError(
-            ScoringSentences.FILE_PASSED_OUT,
+            "file-passed-out",
+            "{parts} with PASS, but a passed-out board has no declarer or tricks. Remove {them}, "
+            "or enter the contract of N-S {ns} against E-W {ew}.",
             parts=f"{' and '.join(parts)} {verb}",
             them=them,
             ns=row.get("ns"),
@@ -203,7 +207,12 @@ def read_honours(row: Mapping[str, Any]) -> int:
     """
     honours = read_whole_number(row, "honours", lowest=0)
     if honours > MAX_HONOURS:
-        raise ScoringError(ScoringSentences.FILE_HONOURS, honours=honours, most=MAX_HONOURS)
+        raise ScoringError(
+            "file-honours",
+            "honours can't be {honours}; the most for one side is {most}.",
+            honours=honours,
+            most=MAX_HONOURS,
+        )
     return honours
 
 
@@ -299,11 +308,18 @@ def read_credit(value: object, winners: int, kind: str = "Pair") -> Credit:
     )
     if credit.out_of is not None and credit.out_of <= 0:
         raise ScoringError(
-            BridgeSentences.RULING_OUT_OF, who=credit.who(kind), amount=exact_text(credit.out_of)
+            "ruling-out-of",
+            "{who} can’t carry over points out of {amount}. Enter a number above 0.",
+            who=credit.who(kind),
+            amount=exact_text(credit.out_of),
         )
     if credit.kind == "penalty" and credit.amount > 0:
         raise ScoringError(
-            BridgeSentences.RULING_PENALTY_SIGN, who=credit.who(kind), amount=credit.amount_text
+            "ruling-penalty-sign",
+            "The penalty for {who}, {amount}, would raise its score. Enter a negative amount: "
+            "-{amount}.",
+            who=credit.who(kind),
+            amount=credit.amount_text,
         )
     return credit
 
@@ -368,9 +384,9 @@ def read_line(
     state = read_state(row)
     if len(forms) > 1:
         forms_text = f"there are {' and '.join(forms)}"
-        raise ScoringError(ScoringSentences.FILE_LINE_FORM, given=forms_text)
+        raise _make_file_line_form_error(given=forms_text)
     if not forms and state not in _STATES_WITHOUT_RESULT:
-        raise ScoringError(ScoringSentences.FILE_LINE_FORM, given="the line has none")
+        raise _make_file_line_form_error(given="the line has none")
     common: dict[str, Any] = {
         "group": read_text(row, "group").strip() if "group" in row else "",
         "section": read_text(row, "section").strip() if "section" in row else "",
@@ -400,8 +416,7 @@ def _refuse_unknown_parts(row: Mapping[str, Any], forms: Sequence[str]) -> None:
     for name in row:
         if name not in allowed:
             form_note = f" with {forms[0]}" if name in _LINE_PARTS else ""
-            raise ScoringError(
-                ScoringSentences.FILE_UNKNOWN_PART,
+            raise make_file_unknown_part_error(
                 name=name,
                 beside=form_note,
                 kind="a line",
@@ -476,7 +491,7 @@ def _read_extras(row: Mapping[str, Any]) -> dict[str, Any]:
     if "declarer" in row:
         declarer = read_text(row, "declarer").upper()
         if declarer not in SIDES:
-            raise ScoringError(ScoringSentences.SIDE, side=row["declarer"])
+            raise make_side_error(side=row["declarer"])
         extras["declarer"] = declarer
     if "honours" in row:
         extras["honours"] = read_honours(row)
@@ -485,7 +500,10 @@ def _read_extras(row: Mapping[str, Any]) -> dict[str, Any]:
 
 def _read_lists(value: object, winners: int) -> tuple[str, str]:
     if winners != 2:
-        raise ScoringError(ScoringSentences.FILE_LISTS)
+        raise ScoringError(
+            "file-lists",
+            "lists are for separate N-S and E-W rankings; remove them for one ranking.",
+        )
     error = make_part_error("lists", 'two of "NS" and "EW", such as ["EW", "NS"]', value)
     if not isinstance(value, list) or len(value) != 2:
         raise error
@@ -533,7 +551,11 @@ def settings_of_file(
         if not states_tricks:
             remedy = ', or set "game": "whist" in the file if its scores are tricks'
         raise ScoringError(
-            ScoringSentences.FILE_OTHER_UNIT, unit=unit, other=chosen_unit, instead=remedy
+            "file-other-unit",
+            "The file's scores are {unit}, not {other}. Leave out --option unit={other}{instead}.",
+            unit=unit,
+            other=chosen_unit,
+            instead=remedy,
         )
     return {UNIT: unit, **chosen}
 
@@ -552,11 +574,20 @@ def find_mixed_units(file: Mapping[str, Any], boards: Iterable[object]) -> list[
             file_has_tricks = is_tricks
         error = None
         if is_tricks != file_has_tricks:
-            error = ScoringError(ScoringSentences.FILE_MIXED_UNITS)
+            error = ScoringError(
+                "file-mixed-units", "the file has both tricks_ns and scores; use one of them."
+            )
         elif is_tricks and file.get("game", "whist") != "whist":
-            error = ScoringError(ScoringSentences.FILE_TRICKS_GAME, game=file["game"])
+            error = ScoringError(
+                "file-tricks-game",
+                'tricks_ns is for whist, but the file says "game": "{game}". Correct one of them.',
+                game=file["game"],
+            )
         elif form == "contract" and file.get("game") == "whist":
-            error = ScoringError(ScoringSentences.FILE_CONTRACT_AT_WHIST)
+            error = ScoringError(
+                "file-contract-at-whist",
+                'a contract is for bridge, but the file says "game": "whist". Use tricks_ns instead.',
+            )
         if error:
             return [make_file_error(where, error)]
     return []
@@ -578,3 +609,12 @@ def _iter_line_forms(boards: Iterable[object]) -> Iterator[tuple[str, str]]:
             forms = [form for form in _PARTS_WITH_UNIT if form in row]
             if len(forms) == 1:
                 yield f"Board {board_no}, line {line_no}", forms[0]
+
+
+def _make_file_line_form_error(*, given: object) -> ScoringError:
+    return ScoringError(
+        "file-line-form",
+        "enter one result: score, tricks_ns, contract (with declarer and tricks), artificial "
+        "or assigned, or the state not-played or to-be-played; {given}.",
+        given=given,
+    )

@@ -22,7 +22,6 @@ from scoring.deals.model import DealGame, DealScore, GameScore, add_up, assign_t
 from scoring.deals.rubber import BidDeal, RubberRecord, read_bid_deal
 from scoring.display import SIDE_NAMES
 from scoring.errors import ScoringError
-from scoring.sentences import ScoringSentences
 
 RUBBER_BONUS = 250
 DEALS_PER_ROUND = 4  # each player deals once
@@ -61,10 +60,18 @@ def read_auction_deal(text: str, *, has_nullos: bool = True) -> BidDeal:
     if match is None:
         return read_bid_deal(text)
     if not has_nullos:
-        raise ScoringError(ScoringSentences.AUCTION_NULLOS, text=text.strip())
+        raise ScoringError(
+            "auction-nullos",
+            '"{text}": nullos aren\'t allowed. Choose nullos=yes to allow them.',
+            text=text.strip(),
+        )
     deal = read_bid_deal(f"{match['level']}NT{match['rest'].strip()}")
     if deal.honours:
-        raise ScoringError(ScoringSentences.AUCTION_NULLO_HONOURS, text=text.strip())
+        raise ScoringError(
+            "auction-nullo-honours",
+            '"{text}": nullos have no honours. Leave the honours out.',
+            text=text.strip(),
+        )
     return replace(deal, is_nullo=True)
 
 
@@ -86,7 +93,10 @@ def _score_auction(texts: Sequence[str], options: Mapping[str, str]) -> GameScor
     for deal in deals:
         if deal.honours > MOST_HONOURS:
             raise ScoringError(
-                ScoringSentences.AUCTION_HONOURS, text=str(deal), honours=deal.honours
+                "auction-honours",
+                '"{text}": honours can\'t be {honours}. The most is 100.',
+                text=str(deal),
+                honours=deal.honours,
             )
     return _FORMS[options["form"]](deals, options["schedule"])
 
@@ -104,7 +114,11 @@ def _score_duplicate(deals: Sequence[BidDeal], schedule: str) -> GameScore:
 
 def _score_round(deals: Sequence[BidDeal], schedule: str) -> GameScore:
     if len(deals) > DEALS_PER_ROUND:
-        raise ScoringError(ScoringSentences.AUCTION_ROUND_LENGTH, deals=len(deals))
+        raise ScoringError(
+            "auction-round-length",
+            "A round has four deals, not {deals}. Score the next round separately.",
+            deals=len(deals),
+        )
     return _score_games(deals, schedule, RubberRecord(GAME), bonus_of_game=GAME_BONUS)
 
 

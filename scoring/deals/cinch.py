@@ -15,7 +15,7 @@ from scoring.deals.model import (
     to_capitals,
 )
 from scoring.errors import ScoringError
-from scoring.sentences import ScoringSentences
+from scoring.refusals import make_deal_error, make_deal_range_error
 
 POINTS = 14  # on every deal
 
@@ -55,13 +55,14 @@ def read_cinch_deal(text: str) -> CinchDeal:
     """
     match = _DEAL.fullmatch(to_capitals(text))
     if match is None:
-        raise ScoringError(ScoringSentences.DEAL, text=text.strip(), game="cinch", form=_FORM)
+        raise make_deal_error(text=text.strip(), game="cinch", form=_FORM)
     bid, won = int(match["bid"]), int(match["won"])
     if not 1 <= bid <= POINTS:
-        raise ScoringError(ScoringSentences.CINCH_BID, text=text.strip(), bid=bid)
-    if won > POINTS:
         raise ScoringError(
-            ScoringSentences.DEAL_RANGE,
+            "cinch-bid", '"{text}": bids go from 1 to 14, not {bid}.', text=text.strip(), bid=bid
+        )
+    if won > POINTS:
+        raise make_deal_range_error(
             text=text.strip(),
             count=won,
             what="points",

@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from scoring.errors import ScoringError
-from scoring.sentences import ScoringSentences
 
 SKUNK = 31
 """The smallest margin of a skunk. [ACC]"""
@@ -86,7 +85,11 @@ def compare_cards(
         entry = first or (second.mirror if second else None)
         if entry is None:
             raise ScoringError(
-                ScoringSentences.CRIBBAGE_BLANK, player="the first player", other="the second"
+                "cribbage-blank",
+                "Neither {player} nor {other} has this game on the card. Ask them before comparing "
+                "cards.",
+                player="the first player",
+                other="the second",
             )
         return CribbageSettled(entry, entry.mirror, "One card is blank, so the other counts.")
     if first.agrees(second):

@@ -16,7 +16,7 @@ from scoring.deals.model import (
     to_capitals,
 )
 from scoring.errors import ScoringError
-from scoring.sentences import ScoringSentences
+from scoring.refusals import make_deal_error, make_deal_range_error
 
 TRICKS = 5
 TRICKS_FOR_A_POINT = 3
@@ -74,11 +74,10 @@ def read_euchre_deal(text: str) -> EuchreDeal:
     """
     match = _DEAL.fullmatch(to_capitals(text))
     if match is None:
-        raise ScoringError(ScoringSentences.DEAL, text=text.strip(), game="euchre", form=_FORM)
+        raise make_deal_error(text=text.strip(), game="euchre", form=_FORM)
     tricks = int(match["tricks"])
     if tricks > TRICKS:
-        raise ScoringError(
-            ScoringSentences.DEAL_RANGE,
+        raise make_deal_range_error(
             text=text.strip(),
             count=match["tricks"],
             what="tricks",
@@ -135,7 +134,11 @@ def _score_euchre(texts: Sequence[str], options: Mapping[str, str]) -> GameScore
     for text in texts:
         deal = read_euchre_deal(text)
         if deal.alone and options["lone_hands"] == "no":
-            raise ScoringError(ScoringSentences.EUCHRE_LONE_HAND, text=text.strip())
+            raise ScoringError(
+                "euchre-lone-hand",
+                '"{text}": lone hands aren\'t allowed. Remove ALONE, or choose lone_hands=yes.',
+                text=text.strip(),
+            )
         ns, ew = euchre_points(
             deal, lone_march=int(options["lone_march"]), lone_euchre=int(options["lone_euchre"])
         )

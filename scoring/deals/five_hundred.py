@@ -8,7 +8,7 @@ from movements.option import Option
 from scoring.bridge.contracts import normalize_entry_text
 from scoring.deals.model import SIDE_OF, DealGame, DealScore, GameScore, add_up, assign_to_sides
 from scoring.errors import ScoringError
-from scoring.sentences import ScoringSentences
+from scoring.refusals import make_deal_error, make_deal_range_error
 
 SUITS = ("S", "C", "D", "H", "NT")
 """Suits from the lowest to the highest."""
@@ -69,14 +69,11 @@ def read_five_hundred_deal(text: str) -> FiveHundredDeal:
     plain = normalize_entry_text(text)
     match = _DEAL.fullmatch(plain)
     if match is None:
-        raise ScoringError(
-            ScoringSentences.DEAL, text=text.strip(), game="five hundred", form=_FORM
-        )
+        raise make_deal_error(text=text.strip(), game="five hundred", form=_FORM)
     bidder = SIDE_OF[match["bidder"]]
     tricks = int(match["tricks"])
     if tricks > TRICKS:
-        raise ScoringError(
-            ScoringSentences.DEAL_RANGE,
+        raise make_deal_range_error(
             text=text.strip(),
             count=match["tricks"],
             what="tricks",
@@ -89,7 +86,8 @@ def read_five_hundred_deal(text: str) -> FiveHundredDeal:
     level = int(match["level"])
     if match["suit"] not in SUITS or not LOWEST_LEVEL <= level <= TRICKS:
         raise ScoringError(
-            ScoringSentences.FIVE_HUNDRED_BID,
+            "five-hundred-bid",
+            '"{text}": unknown bid {bid}. Bid 6 to 10 in S, C, D, H or NT, or NULLO.',
             text=text.strip(),
             bid=f"{match['level']}{match['suit']}",
         )
@@ -124,7 +122,11 @@ def _score_five_hundred(texts: Sequence[str], options: Mapping[str, str]) -> Gam
     for text in texts:
         deal = read_five_hundred_deal(text)
         if deal.level == 0 and options["nullo"] == "no":
-            raise ScoringError(ScoringSentences.FIVE_HUNDRED_NULLO, text=text.strip())
+            raise ScoringError(
+                "five-hundred-nullo",
+                '"{text}": nullo isn\'t allowed. Choose nullo=yes to allow it.',
+                text=text.strip(),
+            )
         ns, ew = five_hundred_points(
             deal, slam=options["slam"] == "250", trick_points=options["opponents"] == "10-a-trick"
         )

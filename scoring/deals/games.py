@@ -14,7 +14,6 @@ from scoring.deals.model import DealGame, GameScore
 from scoring.deals.rubber import RUBBER
 from scoring.deals.whist import WHIST
 from scoring.errors import ScoringError
-from scoring.sentences import ScoringSentences
 
 GAMES: tuple[DealGame, ...] = (WHIST, EUCHRE, FIVE_HUNDRED, CINCH, AUCTION, RUBBER)
 _BY_KEY = {game.key: game for game in GAMES}
@@ -29,7 +28,12 @@ def find_game(key: str) -> DealGame:
     :raises ScoringError: if there is no such game; it names the keys
     """
     if key not in _BY_KEY:
-        raise ScoringError(ScoringSentences.NO_SUCH_GAME, key=key, known=", ".join(_BY_KEY))
+        raise ScoringError(
+            "no-such-game",
+            'Unknown game "{key}". Choose one of {known}.',
+            key=key,
+            known=", ".join(_BY_KEY),
+        )
     return _BY_KEY[key]
 
 

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from movements.option import Option
 from scoring.errors import ScoringError
 from scoring.method import choose
-from scoring.sentences import ScoringSentences
 
 OTHER_SIDE = {"NS": "EW", "EW": "NS"}
 SIDE_OF = {"N": "NS", "S": "NS", "NS": "NS", "E": "EW", "W": "EW", "EW": "EW"}
@@ -55,7 +54,7 @@ class DealGame:
         """
         settings = choose(self.key, self.options, options or {})
         if not deals:
-            raise ScoringError(ScoringSentences.DEAL_NONE, form=self.form)
+            raise ScoringError("deal-none", "The deal is missing; {form}", form=self.form)
         return self.compute(deals, settings)
 
 

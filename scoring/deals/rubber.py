@@ -22,7 +22,7 @@ from scoring.deals.model import (
 )
 from scoring.display import SIDE_NAMES
 from scoring.errors import ScoringError
-from scoring.sentences import ScoringSentences
+from scoring.refusals import BID_DEAL_PASS_HONOURS
 
 _HONOURS = re.compile(
     r"(?P<rest>.*?) +(?P<side>NS|EW) ?(?P<honours>[0-9]{1,4})", re.IGNORECASE | re.DOTALL
@@ -83,11 +83,16 @@ def read_bid_deal(text: str) -> BidDeal:
     match = _HONOURS.fullmatch(text.strip())
     entry = read_entry(match["rest"] if match else text)
     if entry.kind not in (EntryKind.PLAYED, EntryKind.PASSED):
-        raise ScoringError(ScoringSentences.BID_DEAL_NOT_A_CONTRACT, text=text.strip())
+        raise ScoringError(
+            "bid-deal-not-a-contract",
+            '"{text}" has no contract. Type contract, declarer and result, such as 4SS= or '
+            "3NTW-1, or PASS.",
+            text=text.strip(),
+        )
     if match is None:
         return BidDeal(entry)
     if entry.contract is None:
-        raise ScoringError(ScoringSentences.BID_DEAL_PASS_HONOURS, text=text.strip())
+        raise ScoringError(*BID_DEAL_PASS_HONOURS, text=text.strip())
     return BidDeal(entry, match["side"].upper(), int(match["honours"]))
 
 
@@ -133,7 +138,11 @@ class RubberRecord:
         :raises ScoringError: naming the deal
         """
         if self.winner:
-            raise ScoringError(ScoringSentences.RUBBER_OVER, deal=deal)
+            raise ScoringError(
+                "rubber-over",
+                '"{deal}": the rubber was over before this deal. Start a new rubber with it.',
+                deal=deal,
+            )
 
     def find_only_game(self) -> str | None:
         """Return the side that has won the only game of an unfinished rubber, or None."""
@@ -215,7 +224,11 @@ def _score_rubber(texts: Sequence[str], options: Mapping[str, str]) -> GameScore
         # Four honours in one hand are 100, five or four aces at no trumps 150.
         if deal.honours not in (0, 100, 150) or (deal.honours_side and not deal.honours):
             raise ScoringError(
-                ScoringSentences.RUBBER_HONOURS, text=str(deal), honours=deal.honours
+                "rubber-honours",
+                '"{text}": honours can\'t be {honours}. Four trump honours in one hand score 100. '
+                "Five, or four aces at no-trumps, score 150.",
+                text=str(deal),
+                honours=deal.honours,
             )
         scores.append(_score_deal(deal, record))
     score = add_up(scores)

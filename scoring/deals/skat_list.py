@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from scoring.errors import ScoringError
-from scoring.sentences import ScoringSentences
+from scoring.refusals import make_skat_card_error
 
 WON_OR_LOST = 50
 """Points for each game won, deducted for each game lost. [SKATTODAY]"""
@@ -120,15 +120,19 @@ def line_faults(lines: Sequence[SkatLine]) -> Iterator[ScoringError]:
     for line in lines:
         for count_name, count in (("games won", line.won), ("games lost", line.lost)):
             if count < 0:
-                yield ScoringError(
-                    ScoringSentences.SKAT_CARD,
+                yield make_skat_card_error(
                     player=line.player,
                     what=count_name,
                     given=count,
                     wanted="0 or more",
                 )
         if line.points and not (line.won or line.lost):
-            yield ScoringError(ScoringSentences.SKAT_NOBODY, player=line.player, points=line.points)
+            yield ScoringError(
+                "skat-nobody",
+                "{player} has {points} points but no game won or lost. Check the line.",
+                player=line.player,
+                points=line.points,
+            )
 
 
 def _check_sums(
@@ -139,7 +143,9 @@ def _check_sums(
     planned = series_games(games, len(lines))
     if won + lost + passed != planned:
         yield ScoringError(
-            ScoringSentences.SKAT_GAMES,
+            "skat-games",
+            "{won} games won, {lost} lost and {passed} passed in make {total}. A table of "
+            "{players} plays {games} per series.",
             won=won,
             lost=lost,
             passed=passed,
@@ -153,7 +159,13 @@ def _check_sums(
         # Swapping two digits changes a number by a multiple of nine.
         hint = " Are two figures swapped?" if difference % 9 == 0 else ""
         yield ScoringError(
-            ScoringSentences.SKAT_SUM, total=total, said=stated_total, apart=difference, hint=hint
+            "skat-sum",
+            "The results of the table add up to {total}, but the list says {said}: {apart} "
+            "apart.{hint}",
+            total=total,
+            said=stated_total,
+            apart=difference,
+            hint=hint,
         )
 
 

@@ -10,7 +10,7 @@ from scoring.bridge.entries import read_entry
 from scoring.deals.model import DealGame, DealScore, GameScore, add_up, assign_to_sides, to_capitals
 from scoring.display import SIDE_NAMES
 from scoring.errors import ScoringError
-from scoring.sentences import ScoringSentences
+from scoring.refusals import make_deal_error
 
 BOOK = 6
 """Tricks that score nothing."""
@@ -57,7 +57,7 @@ def read_whist_deal(text: str) -> WhistDeal:
     """
     match = _DEAL.fullmatch(to_capitals(text))
     if match is None:
-        raise ScoringError(ScoringSentences.DEAL, text=text.strip(), game="whist", form=_FORM)
+        raise make_deal_error(text=text.strip(), game="whist", form=_FORM)
     tricks = match["ns"] if match["ew"] is None else f"{match['ns']}-{match['ew']}"
     ns_tricks = read_entry(tricks, game="whist").tricks or 0
     revoked = {None: None, "-R": "NS", "+R": "EW"}[match["mark"]]
@@ -65,7 +65,10 @@ def read_whist_deal(text: str) -> WhistDeal:
         return WhistDeal(ns_tricks, revoked=revoked)
     if match["honours"] not in ("2", "4"):
         raise ScoringError(
-            ScoringSentences.WHIST_HONOURS, text=text.strip(), honours=match["honours"]
+            "whist-honours",
+            '"{text}": honours can\'t be {honours}. Three score 2 and four score 4.',
+            text=text.strip(),
+            honours=match["honours"],
         )
     return WhistDeal(ns_tricks, match["side"], int(match["honours"]), revoked)
 
@@ -104,7 +107,11 @@ def whist_game_value(loser_points: int, game: int = 7) -> int:
     """
     if not 0 <= loser_points < game:
         raise ScoringError(
-            ScoringSentences.WHIST_LOSER_POINTS, game=game, points=loser_points, most=game - 1
+            "whist-loser-points",
+            "The losers of a game of {game} can't have {points} points. Enter 0 to {most}.",
+            game=game,
+            points=loser_points,
+            most=game - 1,
         )
     if game == 7:
         return 7 - loser_points
@@ -121,7 +128,11 @@ def _score_whist(texts: Sequence[str], options: Mapping[str, str]) -> GameScore:
     for text in texts:
         deal = read_whist_deal(text)
         if deal.honours and options["honours"] == "no":
-            raise ScoringError(ScoringSentences.WHIST_HONOURS_NOT_COUNTED, text=text.strip())
+            raise ScoringError(
+                "whist-honours-not-counted",
+                '"{text}": honours don\'t count in this game. Remove them, or choose honours=yes.',
+                text=text.strip(),
+            )
         ns, ew = whist_points(deal, options["count"])
         result = "slam" if deal.ns_tricks in (0, TRICKS_OF_A_DEAL) else ""
         scores.append(DealScore(str(deal), ns, ew, result))

@@ -14,7 +14,6 @@ from functools import cached_property
 from typing import TypeAlias
 
 from scoring.bridge.rulings import AWARD
-from scoring.bridge.sentences import BridgeSentences
 from scoring.display import SIDE_NAMES, exact_text, format_contestant_name, points_text
 from scoring.errors import ScoringError
 from scoring.explain.formulas import ScoredSide, format_score, is_adjusted, is_special, make_formula
@@ -260,8 +259,7 @@ class Explainer:
             ranked_line = self._lines.get((board_no, side, (name, contestant)))
             if ranked_line is not None:
                 return ranked_line
-        raise ScoringError(
-            BridgeSentences.NOTHING_TO_EXPLAIN,
+        raise _make_nothing_to_explain_error(
             what=f"Board {board_no}: {SIDE_NAMES.get(side, side)} {contestant}",
         )
 
@@ -275,7 +273,7 @@ class Explainer:
         key = direction, contestant
         standing = self._standings.get(key)
         if standing is None:
-            raise ScoringError(BridgeSentences.NOTHING_TO_EXPLAIN, what=contestant_text)
+            raise _make_nothing_to_explain_error(what=contestant_text)
         parts = self._totals.parts(key)
         knockout = self._whole_field.knockout
         knockout_text = knockout.describe_run(contestant) if knockout else ""
@@ -533,3 +531,11 @@ def get_total_rule(method: ScoringMethod, *, is_penalised: bool) -> tuple[str, s
     if is_penalised:
         source = f"{source}; {_PENALTY_LAW}"
     return f"{method.name}: {method.rule}", source
+
+
+def _make_nothing_to_explain_error(*, what: object) -> ScoringError:
+    return ScoringError(
+        "nothing-to-explain",
+        "{what} has no result to explain. Correct the board, number or side.",
+        what=what,
+    )

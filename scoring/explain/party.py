@@ -30,7 +30,6 @@ from scoring.party.ranking import (
     count_rounds_played,
     party_standings,
 )
-from scoring.party.sentences import PartyScoringSentences
 
 ROUNDS = ("round", "rounds")
 """The usual words for one round and for several."""
@@ -154,7 +153,11 @@ class PartyExplainer:
         """
         standing = self._standings.get(player)
         if standing is None:
-            raise ScoringError(PartyScoringSentences.PARTY_NO_GAME, player=player)
+            raise ScoringError(
+                "party-no-game",
+                "{player} has no game at this party. Name a player who has.",
+                player=player,
+            )
         played = self._played_games.get(player, [])
         reasons = []
         for played_game in played:

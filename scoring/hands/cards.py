@@ -9,7 +9,6 @@ from math import comb
 
 from scoring.bridge.contracts import SEATS
 from scoring.errors import DealError, EntryError
-from scoring.sentences import ScoringSentences
 
 RANKS = "AKQJT98765432"
 SUITS = "SHDC"
@@ -34,11 +33,11 @@ class Hands:
 
     def __post_init__(self) -> None:
         if len(self.owners) != len(CARDS) or set(self.owners) - set(SEATS):
-            raise DealError(ScoringSentences.DEAL_UNREADABLE, text=self.owners[:60])
+            raise _make_deal_unreadable_error(text=self.owners[:60])
         for seat in SEATS:
             count = self.owners.count(seat)
             if count != 13:
-                raise DealError(ScoringSentences.DEAL_HAND_SIZE, seat=SEAT_NAMES[seat], count=count)
+                raise _make_deal_hand_size_error(seat=SEAT_NAMES[seat], count=count)
 
     def __str__(self) -> str:
         """The deal in PBN's form, from North."""
@@ -91,7 +90,7 @@ def read_deal(text: str) -> Hands:
     hands = match[2].split() if match else []
     are_readable = all(hand == "-" or _HAND.fullmatch(hand) for hand in hands)
     if match is None or len(hands) != 4 or not are_readable:
-        raise DealError(ScoringSentences.DEAL_UNREADABLE, text=text.strip()[:80])
+        raise _make_deal_unreadable_error(text=text.strip()[:80])
     cards_by_seat = {}
     for seat, hand in zip(_list_seats_clockwise(match[1]), hands, strict=True):
         if hand != "-":
@@ -105,23 +104,29 @@ def deal_of(hands: dict[str, list[str]]) -> Hands:
     :raises DealError: if the hands are not 52 cards, 13 each
     """
     if len(hands) < 3:
-        raise DealError(ScoringSentences.DEAL_HAND_UNKNOWN, count=4 - len(hands))
+        raise DealError(
+            "deal-hand-unknown",
+            "{count} of the four hands are missing. A deal needs at least three.",
+            count=4 - len(hands),
+        )
     owners: dict[str, str] = {}
     for seat in SEATS:
         if seat not in hands:
             continue
         if len(hands[seat]) != 13:
-            raise DealError(
-                ScoringSentences.DEAL_HAND_SIZE, seat=SEAT_NAMES[seat], count=len(hands[seat])
-            )
+            raise _make_deal_hand_size_error(seat=SEAT_NAMES[seat], count=len(hands[seat]))
         for card in hands[seat]:
             if owners.get(card) == seat:
                 raise DealError(
-                    ScoringSentences.DEAL_HELD_TWICE, seat=SEAT_NAMES[seat], card=card_name(card)
+                    "deal-held-twice",
+                    "{seat} has the {card} twice. Correct the file.",
+                    seat=SEAT_NAMES[seat],
+                    card=card_name(card),
                 )
             if card in owners:
                 raise DealError(
-                    ScoringSentences.DEAL_CARD_TWICE,
+                    "deal-card-twice",
+                    "{seat} and {other} both have the {card}. Correct the file.",
                     seat=SEAT_NAMES[seat],
                     card=card_name(card),
                     other=SEAT_NAMES[owners[card]],
@@ -175,7 +180,12 @@ def deal_numbered(number: int) -> Hands:
     :raises DealError: if there is no such number
     """
     if not 0 <= number < DEALS:
-        raise DealError(ScoringSentences.DEAL_NUMBER, number=number, most=DEALS - 1)
+        raise DealError(
+            "deal-number",
+            "There is no deal {number}. Numbers go from 0 to {most}.",
+            number=number,
+            most=DEALS - 1,
+        )
     owners = ["W"] * 52
     undealt = list(range(52))
     for seat in "NES":
@@ -289,8 +299,17 @@ def read_trump(text: str) -> str:
         without_no_trumps = _NO_TRUMPS.sub("", short)
         names_card = _CARD.fullmatch(without_no_trumps) or _TURNED.fullmatch(without_no_trumps)
         if without_no_trumps != short and names_card:
-            raise EntryError(ScoringSentences.TRUMP_AND_NO_TRUMPS, text=text[:40])
-        raise EntryError(ScoringSentences.TRUMP_UNREADABLE, text=text[:40])
+            raise EntryError(
+                "trump-and-no-trumps",
+                "“{text}” names a trump for a board at no trumps. Type the card, such as KC, or NT.",
+                text=text[:40],
+            )
+        raise EntryError(
+            "trump-unreadable",
+            "“{text}” isn’t a trump. Type the card turned up, such as KC, a suit, such as C, or "
+            "NT.",
+            text=text[:40],
+        )
     return f"{card['suit']}{card['rank'] or ''}"
 
 
@@ -325,3 +344,20 @@ def stored_trumps(trumps: Mapping[int, str]) -> str:
     """
     parts = [f"{board_no}:{trump}" for board_no, trump in sorted(trumps.items()) if trump]
     return " ".join(parts)
+
+
+def _make_deal_hand_size_error(*, seat: object, count: object) -> DealError:
+    return DealError(
+        "deal-hand-size",
+        "{seat} has {count} cards instead of 13. Correct the file.",
+        seat=seat,
+        count=count,
+    )
+
+
+def _make_deal_unreadable_error(*, text: object) -> DealError:
+    return DealError(
+        "deal-unreadable",
+        '"{text}" isn\'t a deal. Enter four hands, spades to clubs, such as "N:AKQ.T98.765.432 …".',
+        text=text,
+    )

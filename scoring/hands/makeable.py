@@ -17,7 +17,6 @@ from scoring.bridge.contracts import (
     is_vulnerable,
 )
 from scoring.errors import DealError
-from scoring.sentences import ScoringSentences
 
 FILE_SEATS = ("N", "S", "E", "W")
 """The seats in the order in which files list makeable tricks."""
@@ -47,7 +46,7 @@ class MakeableTricks:
 
     def __post_init__(self) -> None:
         if len(self.figures) != 20 or set(self.figures) - set(_DIGITS):
-            raise DealError(ScoringSentences.DEAL_MAKEABLE, text=self.figures[:60])
+            raise _make_deal_makeable_error(text=self.figures[:60])
 
     def __str__(self) -> str:
         return self.figures
@@ -80,7 +79,7 @@ def makeable_of(tricks: dict[tuple[str, str], int]) -> MakeableTricks:
         for denomination in FILE_DENOMINATIONS:
             numbers.append(tricks.get((seat, denomination), -1))
     if not all(0 <= number <= 13 for number in numbers):
-        raise DealError(ScoringSentences.DEAL_MAKEABLE, text=" ".join(map(str, numbers))[:60])
+        raise _make_deal_makeable_error(text=" ".join(map(str, numbers))[:60])
     return MakeableTricks("".join(_DIGITS[number] for number in numbers))
 
 
@@ -251,3 +250,12 @@ class PlayedContract:
     def off(self, makeable: MakeableTricks) -> int:
         """Return the tricks won above makeable, negative below."""
         return self.tricks - makeable.tricks(self.declarer, self.denomination)
+
+
+def _make_deal_makeable_error(*, text: object) -> DealError:
+    return DealError(
+        "deal-makeable",
+        '"{text}" isn\'t a list of makeable tricks. Enter 20 figures from 0 to d: N, S, E and '
+        "W by NT, S, H, D and C.",
+        text=text,
+    )

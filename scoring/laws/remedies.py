@@ -14,7 +14,7 @@ from scoring.bridge.contracts import TRICKS_OF_A_DEAL
 from scoring.bridge.rulings import AVERAGE_BOTH
 from scoring.errors import ScoringError
 from scoring.model import Board, Line, Points
-from scoring.sentences import ScoringSentences
+from scoring.refusals import make_tricks_error
 
 PASSING_ON_PENALTY = 50
 """Points lost by a pair that passed on a hand with a wrong number of cards. [HOYLE1926] p. 43, law 4."""
@@ -94,7 +94,9 @@ def score_by_fault(board: Board, ns: int, fault: OffendingSide) -> Board:
     ]
     if not other_scores:
         raise ScoringError(
-            ScoringSentences.IRREGULAR_NO_SCORES,
+            "irregular-no-scores",
+            "Board {board_no}: no other table has a score, so there is no {wanted} yet. Wait for "
+            "another result.",
             board_no=board.board_no,
             wanted="lowest or highest",
         )
@@ -165,7 +167,12 @@ def _get_line(board: Board, ns: int) -> Line:
     for line in board.lines:
         if line.ns == ns:
             return line
-    raise ScoringError(ScoringSentences.IRREGULAR_TABLE, board_no=board.board_no, ns=ns)
+    raise ScoringError(
+        "irregular-table",
+        "Board {board_no}: {ns} N-S didn't play it. Enter a pair that sat N-S.",
+        board_no=board.board_no,
+        ns=ns,
+    )
 
 
 def _make_average_line(line: Line) -> Line:
@@ -214,7 +221,7 @@ def forfeited_tricks(revokes: int) -> int:
     Source: [WDW1900] p. 65; [HOYLE1926] p. 58.
     """
     if revokes < 1:
-        raise ScoringError(ScoringSentences.REVOKE_COUNT, revokes=revokes)
+        raise _make_revoke_count_error(revokes=revokes)
     return revokes + 1
 
 
@@ -263,7 +270,11 @@ def settle_later_revoke(
     average = _compute_average(offenders, other_tables)
     if not 0 <= won_before <= offenders:
         raise ScoringError(
-            ScoringSentences.REVOKE_WON_BEFORE, won_before=won_before, offenders=offenders
+            "revoke-won-before",
+            "{won_before} tricks before the first revoke is too many. The offenders won "
+            "{offenders} on the deal.",
+            won_before=won_before,
+            offenders=offenders,
         )
     # Tricks won before the revoke are never lost.
     tricks_left = max(offenders - forfeited_tricks(revokes), won_before)
@@ -292,7 +303,7 @@ def settle_auction_revoke(revokes: int, loss_caused: int = 0) -> AuctionRevoke:
     Source: [HOYLE1926] p. 43, law 7.
     """
     if revokes < 1:
-        raise ScoringError(ScoringSentences.REVOKE_COUNT, revokes=revokes)
+        raise _make_revoke_count_error(revokes=revokes)
     penalty = AUCTION_PENALTY * revokes
     return AuctionRevoke(penalty, loss_caused > penalty)
 
@@ -310,7 +321,13 @@ def list_tricks_by_table(board: Board, ns: int, side: str) -> tuple[int, list[in
     scored = [line for line in board.lines if line.score is not None]
     own_line = next((line for line in scored if line.ns == ns), None)
     if own_line is None:
-        raise ScoringError(ScoringSentences.REVOKE_LINE, board_no=board.board_no, ns=ns)
+        raise ScoringError(
+            "revoke-line",
+            "Board {board_no}: {ns} N-S has no score. Enter the result as made before settling "
+            "the revoke.",
+            board_no=board.board_no,
+            ns=ns,
+        )
     other_tricks = [
         _get_side_tricks(line, side)
         for line in scored
@@ -333,9 +350,12 @@ def _compute_average(offenders: int, other_tables: Sequence[int]) -> Fraction:
     """
     for tricks in (offenders, *other_tables):
         if not 0 <= tricks <= TRICKS_OF_A_DEAL:
-            raise ScoringError(ScoringSentences.TRICKS, tricks=tricks)
+            raise make_tricks_error(tricks=tricks)
     if not other_tables:
-        raise ScoringError(ScoringSentences.REVOKE_OTHER_TABLES)
+        raise ScoringError(
+            "revoke-other-tables",
+            "No other table has a score yet. Settle the revoke later: the average is the limit.",
+        )
     return Fraction(sum(other_tables), len(other_tables))
 
 
@@ -385,3 +405,9 @@ def mismatch_award(
     if not is_higher and is_at_fault:
         return -max(excess, Fraction(0)) / 4
     return Fraction(0)
+
+
+def _make_revoke_count_error(*, revokes: object) -> ScoringError:
+    return ScoringError(
+        "revoke-count", "{revokes} revokes isn't possible. Enter 1 or more.", revokes=revokes
+    )

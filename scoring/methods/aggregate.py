@@ -5,9 +5,7 @@ from fractions import Fraction
 
 from movements.option import Option
 from scoring.bridge.rulings import ArtificialScore
-from scoring.bridge.sentences import BridgeSentences
-from scoring.errors import ScoringError
-from scoring.method import ScoringMethod
+from scoring.method import ScoringMethod, make_field_not_scored_error
 from scoring.methods.columns import (
     ArtificialPoints,
     ScoreCounts,
@@ -40,8 +38,7 @@ def _score_aggregate_board(board: Board, unit: str, count: str) -> ScoredBoard:
                 instead = "enter A50, the average of the board's scores, or no result"
             else:
                 instead = "enter no result"
-            raise ScoringError(
-                BridgeSentences.FIELD_NOT_SCORED,
+            raise make_field_not_scored_error(
                 where=f"Board {board.board_no}",
                 method="aggregate",
                 what=f"{share} here",

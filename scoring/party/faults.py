@@ -12,7 +12,6 @@ from math import ceil, floor
 
 from scoring.errors import ScoringError
 from scoring.party.model import HEAD_TABLE, PartyGame, PartyMethod, TableGames, group_by_table
-from scoring.party.sentences import PartyScoringSentences
 
 HALF = Fraction(1, 2)
 _WON_SHARES = (0, HALF, 1)
@@ -84,12 +83,13 @@ def _check_game(
         return
     place = describe_game_place(game)
     if not game.player:
-        yield ScoringError(PartyScoringSentences.PARTY_PLAYER_MISSING, where=place)
+        yield ScoringError(
+            "party-player-missing", "{where}: a game has no player. Enter the name.", where=place
+        )
     for name, figure_name, lowest in _MINIMUMS:
         if getattr(game, name) < lowest:
             expected_value = f"a whole number from {lowest} up"
-            yield ScoringError(
-                PartyScoringSentences.PARTY_NUMBER,
+            yield _make_party_number_error(
                 where=place,
                 player=game.player,
                 what=figure_name,
@@ -98,14 +98,19 @@ def _check_game(
             )
     if not isinstance(game.games_won, int | Fraction) or game.games_won not in _WON_SHARES:
         yield ScoringError(
-            PartyScoringSentences.PARTY_SHARE, where=place, player=game.player, given=game.games_won
+            "party-share",
+            "{where}, {player}: {given} isn't a part of a game. Enter 1, 1/2 or 0.",
+            where=place,
+            player=game.player,
+            given=game.games_won,
         )
     yield from _check_numbers(method, game, settings, place)
     forbidden = _describe_lone_hand_ban(game, settings)
     if game.lone_hands > 0 and forbidden:
         count = "lone hand" if game.lone_hands == 1 else f"{game.lone_hands} lone hands"
         yield ScoringError(
-            PartyScoringSentences.PARTY_LONE_HAND,
+            "party-lone-hand",
+            "{where}, {player}: lone hands aren't allowed {place}. Remove the {count}.",
             where=place,
             player=game.player,
             place=forbidden,
@@ -126,8 +131,7 @@ def _check_numbers(
     max_points = int(settings[method.max_points_option]) if method.max_points_option else None
     if lowest is not None and written is not None and written < lowest:
         expected_value = f"{lowest} or more"
-        yield ScoringError(
-            PartyScoringSentences.PARTY_NUMBER,
+        yield _make_party_number_error(
             where=place,
             player=game.player,
             what=method.unit,
@@ -136,8 +140,7 @@ def _check_numbers(
         )
     elif game.own_points is not None and max_points is not None and game.own_points > max_points:
         expected_value = f"0 to {max_points}"
-        yield ScoringError(
-            PartyScoringSentences.PARTY_NUMBER,
+        yield _make_party_number_error(
             where=place,
             player=game.player,
             what=method.unit,
@@ -150,8 +153,7 @@ def _check_numbers(
         and _is_in_tricks(settings)
     ):
         expected_value = f"0 to {_TRICKS_OF_DEAL}"
-        yield ScoringError(
-            PartyScoringSentences.PARTY_NUMBER,
+        yield _make_party_number_error(
             where=place,
             player=game.player,
             what="tricks",
@@ -205,7 +207,8 @@ def _check_players(games: Sequence[PartyGame]) -> Iterator[ScoringError]:
         key = game.player, game.round_no, game.table_no if game.is_team else 0
         if key in table_of_game:
             yield ScoringError(
-                PartyScoringSentences.PARTY_GAME_TWICE,
+                "party-game-twice",
+                "Round {round_no}: {player} has games at tables {one} and {other}. Delete one.",
                 round_no=game.round_no,
                 player=game.player,
                 one=table_of_game[key],
@@ -215,7 +218,9 @@ def _check_players(games: Sequence[PartyGame]) -> Iterator[ScoringError]:
         group = groups.setdefault(game.player, game.group)
         if group != game.group:
             yield ScoringError(
-                PartyScoringSentences.PARTY_GROUP_CHANGE,
+                "party-group-change",
+                'Round {round_no}: {player} is in group "{other}" but was in "{one}" before. Use one '
+                "group in all rounds.",
                 round_no=game.round_no,
                 player=game.player,
                 one=group,
@@ -239,7 +244,10 @@ def _check_table(
         return
     if not any(game.is_counted for game in table):
         yield ScoringError(
-            PartyScoringSentences.PARTY_NOBODY_COUNTS, where=describe_game_place(table[0])
+            "party-nobody-counts",
+            "{where}: no game counts. At a short table, count the game of the player with most "
+            "points.",
+            where=describe_game_place(table[0]),
         )
     yield from _check_winners(method, listed)
     missing = list(_check_missing_points(method, listed))
@@ -258,7 +266,9 @@ def _check_partners(side: Sequence[PartyGame]) -> Iterator[ScoringError]:
         for name, figure_name in _EQUAL_FOR_PARTNERS:
             if getattr(first, name) != getattr(partner, name):
                 yield ScoringError(
-                    PartyScoringSentences.PARTY_PARTNERS_DIFFER,
+                    "party-partners-differ",
+                    "{where}: {one} and {other} are partners but have different {what}. Enter the same "
+                    "for both.",
                     where=describe_game_place(first),
                     one=first.player,
                     other=partner.player,
@@ -277,16 +287,39 @@ def _check_winners(
     best = max(half_games)
     players = _join_players(sides[half_games.index(best)])
     if len(sides) == 1 and best > 0:
-        yield ScoringError(PartyScoringSentences.PARTY_NOBODY_LOST, where=place, players=players)
+        yield ScoringError(
+            "party-nobody-lost",
+            "{where}: {players} won but nobody lost. Enter their opponents.",
+            where=place,
+            players=players,
+        )
     elif len(sides) == 1 and method.required_entry == "winner":
-        yield ScoringError(PartyScoringSentences.PARTY_NOBODY_AGAINST, where=place, players=players)
+        yield ScoringError(
+            "party-nobody-against",
+            "{where}: {players} have no opponents. Leave out rounds they sat out.",
+            where=place,
+            players=players,
+        )
     elif half_games.count(1) == 1:
         halved = _join_players(sides[half_games.index(1)])
-        yield ScoringError(PartyScoringSentences.PARTY_ONE_HALF, where=place, players=halved)
+        yield ScoringError(
+            "party-one-half",
+            "{where}: only {players} have half a game. Give the other side half too.",
+            where=place,
+            players=halved,
+        )
     elif len(sides) == 2 and min(half_games) == 2:
-        yield ScoringError(PartyScoringSentences.PARTY_BOTH_WON, where=place)
+        yield ScoringError(
+            "party-both-won",
+            "{where}: both sides won. Enter which one lost, or give both half a game.",
+            where=place,
+        )
     elif best == 0 and method.required_entry == "winner":
-        yield ScoringError(PartyScoringSentences.PARTY_NOBODY_WON, where=place)
+        yield ScoringError(
+            "party-nobody-won",
+            "{where}: nobody won. Enter the winner, or break the tie with a tie rule.",
+            where=place,
+        )
 
 
 def _check_missing_points(
@@ -305,7 +338,8 @@ def _check_missing_points(
             else:
                 unit, whose = method.unit, "every side"
             yield ScoringError(
-                PartyScoringSentences.PARTY_POINTS_MISSING,
+                "party-points-missing",
+                "{where}: {players} have no {unit}. {method} needs them for {whose}.",
                 where=describe_game_place(first),
                 players=_join_players(side),
                 unit=unit,
@@ -329,7 +363,9 @@ def _check_points(
             and own_points != opponent.other_points
         ):
             yield ScoringError(
-                PartyScoringSentences.PARTY_POINTS_DISAGREE,
+                "party-points-disagree",
+                "{where}: {one} have {own} points, but their opponents {other} have {against} for "
+                "them. Correct one.",
                 where=describe_game_place(first),
                 one=_join_players(side),
                 own=own_points,
@@ -341,7 +377,8 @@ def _check_points(
         return
     if _is_in_tricks(settings) and first.own_points + second.own_points != _TRICKS_OF_DEAL:
         yield ScoringError(
-            PartyScoringSentences.PARTY_TRICKS,
+            "party-tricks",
+            "{where}: {given} tricks make {total}. A deal has 13.",
             where=describe_game_place(first),
             given=f"{first.own_points} and {second.own_points}",
             total=first.own_points + second.own_points,
@@ -372,7 +409,9 @@ def _check_low_winners(
     has_extras = any(game.games_made or game.set_back for side in sides for game in side)
     if winner.half_games_won == 2 and not (method.is_rubber or winner.is_misere or has_extras):
         yield ScoringError(
-            PartyScoringSentences.PARTY_WINNER_FEWER,
+            "party-winner-fewer",
+            "{where}: {players} won with {own} points against {other}. Correct the winner or the "
+            "points.",
             where=describe_game_place(winner),
             players=_join_players(winners),
             own=winner.own_points,
@@ -499,3 +538,17 @@ def adds_up(total: int, halves: Sequence[int | None]) -> bool:
     """
     written_halves = [half for half in halves if half is not None]
     return len(written_halves) < 2 or sum(written_halves) == total
+
+
+def _make_party_number_error(
+    *, where: object, player: object, what: object, given: object, wanted: object
+) -> ScoringError:
+    return ScoringError(
+        "party-number",
+        "{where}, {player}: {what} can't be {given}. Enter {wanted}.",
+        where=where,
+        player=player,
+        what=what,
+        given=given,
+        wanted=wanted,
+    )

@@ -24,7 +24,6 @@ from scoring.party.model import (
     PartyMethod,
     TableGames,
 )
-from scoring.party.sentences import PartyScoringSentences
 
 # Games won, points won, holes of a punched card, and points with a sign
 
@@ -500,7 +499,8 @@ def find_party_method(key: str) -> PartyMethod:
         if method.key == key:
             return method
     raise ScoringError(
-        PartyScoringSentences.PARTY_METHOD,
+        "party-method",
+        'Unknown party scoring "{key}". Choose one of {known}.',
         key=key,
         known=", ".join(method.key for method in PARTY_METHODS),
     )

@@ -15,7 +15,6 @@ from movements.option import Option, make_number_phrases
 from scoring.errors import ScoringError
 from scoring.method import choose
 from scoring.model import Points
-from scoring.party.sentences import PartyScoringSentences
 
 # Clubs differ in what they give for a round without a game: nothing, the average of the player's own
 # games, or a number such as 6½ for a hand of whist. Rounds before somebody came or after they left are
@@ -174,18 +173,26 @@ def check_presences(
     for presence in presences:
         played_rounds = rounds.get(presence.player, ())
         if presence.player in seen_players:
-            yield ScoringError(PartyScoringSentences.PARTY_PRESENCE_TWICE, player=presence.player)
+            yield ScoringError(
+                "party-presence-twice",
+                "{player}: arrival and departure are entered twice. Delete one.",
+                player=presence.player,
+            )
         seen_players.add(presence.player)
         if presence.leaving_round is not None and presence.leaving_round <= presence.joining_round:
             yield ScoringError(
-                PartyScoringSentences.PARTY_LEFT_BEFORE,
+                "party-left-before",
+                "{player} came in round {joined} but left before round {left}. Correct one.",
                 player=presence.player,
                 joined=presence.joining_round,
                 left=presence.leaving_round,
             )
         for round_no in sorted(set(presence.rounds_sat_out) & set(played_rounds)):
             yield ScoringError(
-                PartyScoringSentences.PARTY_SAT_OUT_GAME, round_no=round_no, player=presence.player
+                "party-sat-out-game",
+                "Round {round_no}: {player} has a game and a sit-out. Delete one.",
+                round_no=round_no,
+                player=presence.player,
             )
         rounds_while_absent = [
             round_no
@@ -195,7 +202,9 @@ def check_presences(
         ]
         if rounds_while_absent:
             yield ScoringError(
-                PartyScoringSentences.PARTY_ABSENT_GAME,
+                "party-absent-game",
+                "Round {round_no}: {player} {presence}, so this round can't count. Correct when they "
+                "were present.",
                 round_no=min(rounds_while_absent),
                 player=presence.player,
                 presence=presence.text,

@@ -14,8 +14,7 @@ from itertools import groupby
 
 from scoring.errors import ScoringError
 from scoring.party.awarding import JACKPOTS, Prize
-from scoring.party.prizes import ORDINALS
-from scoring.party.sentences import PartyScoringSentences
+from scoring.party.prizes import ORDINALS, make_party_rule_error
 
 WHOLE = 10_000
 """100 per cent, in hundredths of a per cent."""
@@ -82,46 +81,45 @@ class MoneyRules:
             "added",
         ):
             if getattr(self, name) < 0:
-                raise ScoringError(
-                    PartyScoringSentences.PARTY_RULE,
+                raise make_party_rule_error(
                     what=f"The sum {name}",
                     given=getattr(self, name),
                     wanted="0 or more",
                 )
         for name in ("season", "draw_share", "pot_share"):
             if not 0 <= getattr(self, name) <= WHOLE:
-                raise ScoringError(
-                    PartyScoringSentences.PARTY_RULE,
+                raise make_party_rule_error(
                     what=f"The share {name}",
                     given=getattr(self, name),
                     wanted=f"0 to {WHOLE}",
                 )
         if self.by not in WAYS:
-            raise ScoringError(
-                PartyScoringSentences.PARTY_RULE,
+            raise make_party_rule_error(
                 what="The prize type",
                 given=f'"{self.by}"',
                 wanted=f"one of {', '.join(WAYS)}",
             )
         if self.jackpot_on not in JACKPOTS:
             expected_value = f"one of {', '.join(JACKPOTS)}"
-            raise ScoringError(
-                PartyScoringSentences.PARTY_RULE,
+            raise make_party_rule_error(
                 what="The jackpot condition",
                 given=f'"{self.jackpot_on}"',
                 wanted=expected_value,
             )
         for kind, amount in self.amounts.items():
             if amount < 0:
-                raise ScoringError(
-                    PartyScoringSentences.PARTY_RULE,
+                raise make_party_rule_error(
                     what=f"The prize {kind}",
                     given=amount,
                     wanted="0 or more",
                 )
         total = sum(self.amounts.values())
         if self.by == PER_CENT and total > WHOLE:
-            raise ScoringError(PartyScoringSentences.PARTY_MONEY_SHARES, total=f"{total / 100:g}")
+            raise ScoringError(
+                "party-money-shares",
+                "The prize shares add up to {total} per cent. The most is 100.",
+                total=f"{total / 100:g}",
+            )
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,6 @@ from scoring.party.awarding import (
 from scoring.party.methods import find_party_method
 from scoring.party.model import PartyRanking, PartyStanding
 from scoring.party.ranking import party_places
-from scoring.party.sentences import PartyScoringSentences
 from scoring.party.ties import BY_HALVES, FINAL_TIES, Decision
 
 ORDINALS = (
@@ -122,15 +121,13 @@ class PrizeRules:
         """Raise if the rules contradict each other."""
         for name, most_prizes in _MAX_PRIZES.items():
             if not 0 <= getattr(self, name) <= most_prizes:
-                raise ScoringError(
-                    PartyScoringSentences.PARTY_RULE,
+                raise make_party_rule_error(
                     what=f"The number of prizes for {name}",
                     given=getattr(self, name),
                     wanted=f"0 to {most_prizes}",
                 )
         if self.final_tie not in FINAL_TIES:
-            raise ScoringError(
-                PartyScoringSentences.PARTY_RULE,
+            raise make_party_rule_error(
                 what="The final tie-break",
                 given=f'"{self.final_tie}"',
                 wanted=f"one of {', '.join(FINAL_TIES)}",
@@ -466,7 +463,11 @@ def slips(first: int = 1402) -> tuple[int, ...]:
     Source: [HOYLE1926] pp. 35-36.
     """
     if first not in FIRST_SLIPS:
-        raise ScoringError(PartyScoringSentences.PRIZES_FIRST_SLIP, first=first)
+        raise ScoringError(
+            "prizes-first-slip",
+            "The slips can't start at {first}. Start at 1401, 1402, 1403 or 1404.",
+            first=first,
+        )
     numbers = [first]
     for upper, step in _STEPS_UP_TO:
         numbers += range(numbers[-1] + step, upper + 1, step)
@@ -547,3 +548,13 @@ def prize_order(scores: Sequence[Points], drawn: int, chance: Random) -> list[in
     for tied in group_by_distance(scores, drawn):
         order += chance.sample(tied, len(tied))
     return order
+
+
+def make_party_rule_error(*, what: object, given: object, wanted: object) -> ScoringError:
+    return ScoringError(
+        "party-rule",
+        "{what} can't be {given}. Enter {wanted}.",
+        what=what,
+        given=given,
+        wanted=wanted,
+    )

@@ -13,7 +13,7 @@ from typing import TypeAlias
 from scoring.errors import ScoringError
 from scoring.model import Points
 from scoring.party.ties import Decision, OpenTie, open_tie
-from scoring.sentences import ScoringSentences
+from scoring.refusals import make_skat_card_error
 
 SUITS = ("diamonds", "hearts", "spades", "clubs", "grand")
 """Suits and grand from the lowest to the highest."""
@@ -161,7 +161,11 @@ def skat_prizes(
     settled_ties = tuple(decisions)
     _validate_cards(all_cards)
     if prizes < len(SKAT_PRIZES):
-        raise ScoringError(ScoringSentences.SKAT_PRIZES, prizes=prizes)
+        raise ScoringError(
+            "skat-prizes",
+            "A tournament has at least seven prizes, not {prizes}. Enter 7 or more.",
+            prizes=prizes,
+        )
     winners: set[str] = set()
     tied: set[str] = set()
     awarded = []
@@ -221,7 +225,9 @@ def _validate_cards(cards: Sequence[SkatCard]) -> None:
     players: set[str] = set()
     for card in cards:
         if card.player in players:
-            raise ScoringError(ScoringSentences.SKAT_TWICE, player=card.player)
+            raise ScoringError(
+                "skat-twice", "{player} has two sheets. Enter one per player.", player=card.player
+            )
         players.add(card.player)
         for card_kind, number in (
             ("games won", card.games_won),
@@ -229,8 +235,7 @@ def _validate_cards(cards: Sequence[SkatCard]) -> None:
             ("a game", card.highest_game),
         ):
             if number < 0:
-                raise ScoringError(
-                    ScoringSentences.SKAT_CARD,
+                raise make_skat_card_error(
                     player=card.player,
                     what=card_kind,
                     given=number,
@@ -243,24 +248,21 @@ def _validate_cards(cards: Sequence[SkatCard]) -> None:
 
 def _validate_game(card: SkatCard, game: PrizeGame) -> None:
     if game.suit not in SUITS:
-        raise ScoringError(
-            ScoringSentences.SKAT_CARD,
+        raise make_skat_card_error(
             player=card.player,
             what="the suit",
             given=f'"{game.suit}"',
             wanted=", ".join(SUITS),
         )
     if not 1 <= game.matadores <= MAX_MATADORES:
-        raise ScoringError(
-            ScoringSentences.SKAT_CARD,
+        raise make_skat_card_error(
             player=card.player,
             what="matadores",
             given=game.matadores,
             wanted="1 to 11",
         )
     if game.value < 1:
-        raise ScoringError(
-            ScoringSentences.SKAT_CARD,
+        raise make_skat_card_error(
             player=card.player,
             what="the value of a game",
             given=game.value,
@@ -284,7 +286,11 @@ def skat_settlement(scores: Mapping[str, int]) -> tuple[SkatAccount, ...]:
     players = len(scores)
     total = sum(scores.values())
     if players < 2:
-        raise ScoringError(ScoringSentences.SKAT_PLAYERS, players=players)
+        raise ScoringError(
+            "skat-players",
+            "{players} of the players has a score. Settling needs at least two.",
+            players=players,
+        )
     average = Fraction(total, players)
     return tuple(
         SkatAccount(player, score, players * score - total, score - average)

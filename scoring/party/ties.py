@@ -12,7 +12,6 @@ from random import Random
 
 from scoring.errors import ScoringError
 from scoring.party.ranking import get_player_order
-from scoring.party.sentences import PartyScoringSentences
 
 _THIRD_TRICK = 3
 
@@ -100,7 +99,12 @@ def find_tie_rule(key: str) -> TieRule:
     :raises ScoringError: with the known keys, for any other key
     """
     if key not in _BY_KEY:
-        raise ScoringError(PartyScoringSentences.PARTY_TIE_RULE, key=key, known=", ".join(_BY_KEY))
+        raise ScoringError(
+            "party-tie-rule",
+            'Unknown tie rule "{key}". Choose one of {known}.',
+            key=key,
+            known=", ".join(_BY_KEY),
+        )
     return _BY_KEY[key]
 
 
@@ -127,8 +131,7 @@ def settle_tie(
     if rule == "turned-trick":
         winner = _find_side_with_third_trick(tie_rule, turned)
     if winner not in (0, 1):
-        raise ScoringError(
-            PartyScoringSentences.PARTY_TIE_ANSWER,
+        raise _make_party_tie_answer_error(
             key=rule,
             wanted=f"{tie_rule.requested_fact}, 0 or 1",
             given=_format_answer(winner),
@@ -147,8 +150,7 @@ def _find_side_with_third_trick(rule: TieRule, turned: Sequence[int] | None) -> 
         and sum(turned) <= 5
     )
     if turned is None or not is_possible:
-        raise ScoringError(
-            PartyScoringSentences.PARTY_TIE_ANSWER,
+        raise _make_party_tie_answer_error(
             key=rule.key,
             wanted=f"{rule.requested_fact}, two numbers that make 5 at most",
             given=_format_answer(None if turned is None else tuple(turned)),
@@ -156,7 +158,12 @@ def _find_side_with_third_trick(rule: TieRule, turned: Sequence[int] | None) -> 
     sides = [side for side, tricks in enumerate(turned) if tricks >= _THIRD_TRICK]
     if not sides:
         others = ", ".join(other.key for other in TIE_RULES if other.key != rule.key)
-        raise ScoringError(PartyScoringSentences.PARTY_TIE_OPEN, others=others)
+        raise ScoringError(
+            "party-tie-open",
+            "Neither side had turned down its third trick, so it's still a tie. Use another tie "
+            "rule: {others}.",
+            others=others,
+        )
     return sides[0]
 
 
@@ -339,7 +346,10 @@ def decide_slips(slips: Mapping[str, int], kind: str = "") -> Decision:
     if sorted(slips.values()) != list(range(1, len(slips) + 1)):
         written_numbers = ", ".join(str(number) for number in sorted(slips.values()))
         raise ScoringError(
-            PartyScoringSentences.PARTY_SLIPS, given=written_numbers, count=len(slips)
+            "party-slips",
+            "The slips drawn are {given}. {count} players need the numbers 1 to {count}, one each.",
+            given=written_numbers,
+            count=len(slips),
         )
     return Decision(tuple(sorted(slips, key=lambda player: slips[player])), "slips", kind)
 
@@ -353,7 +363,11 @@ def decide_by_lot(players: Sequence[str], seed: int, kind: str = "") -> Decision
     _refuse_too_few(players, "lot")
     for index, player in enumerate(players):
         if player in players[:index]:
-            raise ScoringError(PartyScoringSentences.PARTY_LOT_TWICE, player=player)
+            raise ScoringError(
+                "party-lot-twice",
+                "{player} is in the draw twice. Name each tied player once.",
+                player=player,
+            )
     order = sorted(players, key=get_player_order)
     return Decision(tuple(Random(seed).sample(order, len(order))), "lot", kind, seed)  # noqa: S311
 
@@ -365,7 +379,9 @@ def _decide_by_figures(figures: Mapping[str, int], decision_form: str, kind: str
         if figures[player] == figures[next_player]:
             next_step = "cut" if decision_form == "cut" else "play"
             raise ScoringError(
-                PartyScoringSentences.PARTY_DECISION_TIED,
+                "party-decision-tied",
+                "{players} are tied again at {figure}. Let them {again} again, then enter the new "
+                "figures.",
                 players=f"{player} and {next_player}",
                 tied=(player, next_player),
                 figure=figures[player],
@@ -378,5 +394,18 @@ def _refuse_too_few(players: Sequence[str] | Mapping[str, int], decision_form: s
     if len(players) < 2:
         given = "one player" if players else "nobody"
         raise ScoringError(
-            PartyScoringSentences.PARTY_DECISION_EMPTY, how=decision_form, given=given
+            "party-decision-empty",
+            "A {how} needs at least two tied players, not {given}.",
+            how=decision_form,
+            given=given,
         )
+
+
+def _make_party_tie_answer_error(*, key: object, wanted: object, given: object) -> ScoringError:
+    return ScoringError(
+        "party-tie-answer",
+        'The tie rule "{key}" needs {wanted}, not {given}.',
+        key=key,
+        wanted=wanted,
+        given=given,
+    )

@@ -12,7 +12,6 @@ from itertools import product
 from typing import TypeAlias
 
 from scoring.bridge.rulings import ArtificialScore, WeightedScore
-from scoring.bridge.sentences import BridgeSentences
 from scoring.errors import ScoringError
 from scoring.methods.columns import ArtificialPoints, artificial_imps, imps
 from scoring.model import DueMatch, Line, MatchResult, Points
@@ -336,7 +335,10 @@ def _require_both(artificial_points: ArtificialPoints) -> TeamPoints:
     """
     ns_points, ew_points = artificial_points
     if ns_points is None or ew_points is None:
-        raise ScoringError(BridgeSentences.RULING_ONE_TEAM)
+        raise ScoringError(
+            "ruling-one-team",
+            "In a team match both teams get points. Give both a share, such as A60/40.",
+        )
     return ns_points, ew_points
 
 

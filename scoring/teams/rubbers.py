@@ -12,11 +12,9 @@ from fractions import Fraction
 from movements.option import Option
 from scoring.bridge.auction import GAME, GAME_BONUS
 from scoring.bridge.rulings import ArtificialScore, Credit
-from scoring.bridge.sentences import BridgeSentences
 from scoring.deals.auction import RUBBER_BONUS, auction_score
 from scoring.deals.rubber import RubberRecord, read_bid_deal
-from scoring.errors import ScoringError
-from scoring.method import ScoringMethod
+from scoring.method import ScoringMethod, make_field_not_scored_error
 from scoring.methods.columns import ArtificialPoints, ScoreCounts, Values, score_by_columns
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard
 from scoring.totals.standings import TotalsRules, rank_boards
@@ -107,8 +105,7 @@ def _make_scored_board(board: Board, gains: Mapping[tuple[int, int], Points]) ->
         return {score: (score, -score) for score in column.weights}
 
     def artificial(share: ArtificialScore) -> ArtificialPoints:
-        raise ScoringError(
-            BridgeSentences.FIELD_NOT_SCORED,
+        raise make_field_not_scored_error(
             where=f"Board {board.board_no}",
             method="rubbers",
             what=f"{share} here",

@@ -27,7 +27,6 @@ from scoring.model import (
     ScoredLine,
     TeamMatch,
 )
-from scoring.sentences import ScoringSentences
 from scoring.teams.contest import make_unfinished_notes
 from scoring.teams.victory_points import (
     OWN_SCALE,
@@ -129,7 +128,11 @@ def _rank_swiss_imps(field: Field, options: Mapping[str, str]) -> Ranking:
 
 def _require_one_list(field: Field) -> None:
     if field.winners != 1:
-        raise ScoringError(ScoringSentences.SWISS_ONE_LIST, winners=field.winners)
+        raise ScoringError(
+            "swiss-one-list",
+            "Swiss pairs has one ranking, but this contest has {winners} winners. Use 1.",
+            winners=field.winners,
+        )
 
 
 def _rank_matches(

@@ -7,9 +7,7 @@ from fractions import Fraction
 
 from movements.option import Option
 from scoring.bridge.rulings import ArtificialScore, Credit
-from scoring.bridge.sentences import BridgeSentences
-from scoring.errors import ScoringError
-from scoring.method import ScoringMethod
+from scoring.method import ScoringMethod, make_field_not_scored_error
 from scoring.methods.columns import (
     ArtificialPoints,
     ScoreCounts,
@@ -29,8 +27,7 @@ def _score_totals_board(board: Board, options: Mapping[str, str]) -> ScoredBoard
         return {score: (score, total - score) for score in column.weights}
 
     def artificial(share: ArtificialScore) -> ArtificialPoints:
-        raise ScoringError(
-            BridgeSentences.FIELD_NOT_SCORED,
+        raise make_field_not_scored_error(
             where=f"Board {board.board_no}",
             method="team-totals",
             what=f"{share} here",

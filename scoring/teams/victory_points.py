@@ -27,7 +27,6 @@ from movements.option import Option
 from scoring.errors import ScoringError
 from scoring.method import SCALE as SCALE_NAME
 from scoring.model import Points
-from scoring.sentences import ScoringSentences
 
 TABLES = ("acbl-20", "acbl-30")
 """The scales for teams that are tables."""
@@ -145,12 +144,22 @@ def parse_own_steps(text: str) -> tuple[OwnStep, ...]:
     for word in re.split(r"[\s,;]+", words):
         read = _STEP.fullmatch(word)
         if not read:
-            raise ScoringError(ScoringSentences.OWN_SCALE, text=word[:40])
+            raise ScoringError(
+                "own-scale",
+                "“{text}” isn’t a step of a scale. Type the least margin and what both sides get, "
+                "such as 0:15-15 for a draw, then 3:16-14 and so on.",
+                text=word[:40],
+            )
         step = OwnStep(int(read[1]), Fraction(read[2]), Fraction(read[3]))
         if steps:
             _refuse_fall(steps[-1], step)
         elif step.margin or step.won != step.lost:
-            raise ScoringError(ScoringSentences.OWN_SCALE_DRAW, step=_step_text(step))
+            raise ScoringError(
+                "own-scale-draw",
+                "The scale begins with {step}. Begin with a draw, at which both get the same, such as "
+                "0:15-15.",
+                step=_step_text(step),
+            )
         steps.append(step)
     return tuple(steps)
 
@@ -160,7 +169,11 @@ def _refuse_fall(before: OwnStep, step: OwnStep) -> None:
     is_for_winner = step.won >= before.won and step.lost <= before.lost
     if step.margin <= before.margin or not is_for_winner:
         raise ScoringError(
-            ScoringSentences.OWN_SCALE_FALLS, before=_step_text(before), step=_step_text(step)
+            "own-scale-falls",
+            "The scale goes from {before} to {step}. Let the margins rise, and never give the "
+            "winner less or the loser more for a larger one.",
+            before=_step_text(before),
+            step=_step_text(step),
         )
 
 
@@ -371,8 +384,7 @@ def victory_points(
         than the discrete one
     """
     if half and scale != "discrete":
-        raise ScoringError(
-            ScoringSentences.VICTORY_POINTS_HALF_MATCH,
+        raise _make_victory_points_half_match_error(
             scale=SCALE_NAMES.get(scale, SCALE_NAMES["own"]),
             known=SCALE_NAMES["discrete"],
         )
@@ -426,7 +438,12 @@ def _get_row(scale: str, boards: int) -> ScaleRow:
     ranges = " and ".join(f"{row.fewest} to {row.most}" for row in rows)
     names = SCALE_NAMES | {f"{_SWISS_PAIRS}-20": "EBU", f"{_SWISS_PAIRS}-10": "EBU 10"}
     raise ScoringError(
-        ScoringSentences.VICTORY_POINTS_BOARDS, scale=names[scale], known=ranges, boards=boards
+        "victory-points-boards",
+        "The scale {scale} is for matches of {known} boards, not of {boards}. Choose another "
+        "scale, or another number of boards.",
+        scale=names[scale],
+        known=ranges,
+        boards=boards,
     )
 
 
@@ -480,8 +497,7 @@ def _get_pairs_table(scale: str, *, half: bool = False) -> str:
     """Return the table of *scale*, a key of ``PAIRS_SCALE_NAMES``. A half match has half of 20."""
     most = _MOST_POINTS[scale]
     if half and most != 20:
-        raise ScoringError(
-            ScoringSentences.VICTORY_POINTS_HALF_MATCH,
+        raise _make_victory_points_half_match_error(
             scale=PAIRS_SCALE_NAMES[scale],
             known=PAIRS_SCALE_NAMES["ebu-20"],
         )
@@ -517,3 +533,12 @@ def swiss_pairs_points(
     if percent < 50:
         return lost, won
     return won, lost
+
+
+def _make_victory_points_half_match_error(*, known: object, scale: object) -> ScoringError:
+    return ScoringError(
+        "victory-points-half-match",
+        "Half matches need the scale {known}, not {scale}. Choose {known}.",
+        known=known,
+        scale=scale,
+    )

@@ -15,7 +15,7 @@ from scoring.bridge.rulings import CarryOverLimit, Credit, compute_most_carried
 from scoring.errors import FieldError, ScoringError
 from scoring.method import ScoringMethod
 from scoring.model import Board, Field, Key, Points, Ranking, ScoredBoard, get_contestant_keys
-from scoring.sentences import ScoringSentences
+from scoring.refusals import make_field_twice_on_board_error
 from scoring.totals.ranking import FinalFigures, collect_extras, make_extra_notes, place
 
 Partners: TypeAlias = tuple[int, int]
@@ -51,7 +51,12 @@ def rank_players(
     :raises FieldError: with all errors of the field
     """
     if not method.player_totals_by:
-        raise ScoringError(ScoringSentences.INDIVIDUAL_METHOD, name=method.name)
+        raise ScoringError(
+            "individual-method",
+            "{name} doesn't rank individuals. Choose another method, such as matchpoints or "
+            "cross-imps.",
+            name=method.name,
+        )
     errors = list(_check_seats(individual))
     if errors:
         raise FieldError(errors)
@@ -127,8 +132,7 @@ def _check_seats(individual: IndividualField) -> Iterator[ScoringError]:
         for line in board.lines:
             for player in (*individual.partners[line.ns], *individual.partners[line.ew]):
                 if player in seated:
-                    yield ScoringError(
-                        ScoringSentences.FIELD_TWICE_ON_BOARD,
+                    yield make_field_twice_on_board_error(
                         board_no=board.board_no,
                         contestant=f"player {player}",
                     )

@@ -318,7 +318,7 @@ def test_what_is_impossible_is_answered_with_one_sentence(key, asked, code, sent
     with pytest.raises(MovementError) as refused:
         make_plan(key, **asked)
     assert (refused.value.code, str(refused.value)) == (code, sentence)
-    assert refused.value.sentence.format(**refused.value.params) == sentence
+    assert refused.value.text.format(**refused.value.params) == sentence
 
 
 @pytest.mark.parametrize(

@@ -11,13 +11,26 @@ from ninja.errors import AuthenticationError, ValidationError
 
 from director.additions.api.gate import refuse_token
 from director.additions.api.public import club_router, event_router, results_router
-from director.additions.api.sentences import ApiSentences
-from director.additions.api.tables import table_router
+from director.additions.api.tables import WRONG_VALUE, table_router
 from director.core.base.answers import make_error_response, make_refusal_response
-from director.core.base.sentences import DeskSentences
+from director.core.base.refusals import TABLES_CLOSED
 from director.errors import DeskError, FinalError, ShutPhoneError
 from movements.errors import MovementError
 from scoring.errors import ScoringError
+
+API_NOT_FOUND = (
+    "not-found",
+    "Nothing is at this address, or its results aren’t published. See /api/v1/docs for "
+    "all addresses.",
+)
+
+
+_ONE_OF_TEXT = "one of {choices}"
+
+_VALUE_MISSING = (
+    "value-missing",
+    "“{name}” is missing. Add it.",
+)
 
 DESCRIPTION = """
 Results of a club that are published, for other programs. With a token, a program reads or enters
@@ -41,27 +54,35 @@ for _router in (club_router, event_router, results_router, table_router):
     API.add_router("", _router)
 
 _SENTENCE_BY_FAULT = {
-    "greater_than_equal": lambda context: ApiSentences.AT_LEAST.format(least=context["ge"]),
-    "less_than_equal": lambda context: ApiSentences.AT_MOST.format(most=context["le"]),
-    "string_too_long": lambda context: ApiSentences.TEXT.format(most=context["max_length"]),
-    "literal_error": lambda context: ApiSentences.ONE_OF.format(choices=context["expected"]),
-    "enum": lambda context: ApiSentences.ONE_OF.format(choices=context["expected"]),
+    "greater_than_equal": lambda context: "a number from {least} on".format(least=context["ge"]),
+    "less_than_equal": lambda context: "a number up to {most}".format(most=context["le"]),
+    "string_too_long": lambda context: "a text of at most {most} characters".format(
+        most=context["max_length"]
+    ),
+    "literal_error": lambda context: _ONE_OF_TEXT.format(choices=context["expected"]),
+    "enum": lambda context: _ONE_OF_TEXT.format(choices=context["expected"]),
 }
 
 
 @API.exception_handler(Http404)
 def _answer_not_found(_request: HttpRequest, _error: Http404) -> HttpResponse:
-    return make_refusal_response(ApiSentences.API_NOT_FOUND, HTTPStatus.NOT_FOUND)
+    return make_refusal_response(*API_NOT_FOUND, HTTPStatus.NOT_FOUND)
 
 
 @API.exception_handler(AuthenticationError)
 def _answer_missing_token(_request: HttpRequest, _error: AuthenticationError) -> HttpResponse:
-    return refuse_token(ApiSentences.NO_TOKEN)
+    return refuse_token(
+        "no-token", "This address needs a token. A director makes one at Club → Programs."
+    )
 
 
 @API.exception_handler(PermissionDenied)
 def _answer_beyond_token(_request: HttpRequest, _error: PermissionDenied) -> HttpResponse:
-    return make_refusal_response(ApiSentences.TOKEN_ONLY_READS, HTTPStatus.FORBIDDEN)
+    return make_refusal_response(
+        "token-only-reads",
+        "This token may only read. Use one that may enter results.",
+        HTTPStatus.FORBIDDEN,
+    )
 
 
 @API.exception_handler(ShutPhoneError)
@@ -72,7 +93,7 @@ def _answer_shut_phone(_request: HttpRequest, error: ShutPhoneError) -> HttpResp
 @API.exception_handler(FinalError)
 def _answer_final_event(_request: HttpRequest, _error: FinalError) -> HttpResponse:
     # Its own sentence tells directors to reopen the event, which programs can't do.
-    return make_refusal_response(DeskSentences.TABLES_CLOSED, HTTPStatus.UNPROCESSABLE_ENTITY)
+    return make_refusal_response(*TABLES_CLOSED, HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
 @API.exception_handler(ScoringError)
@@ -101,12 +122,12 @@ def _answer_wrong_value(_request: HttpRequest, error: ValidationError) -> HttpRe
     fault = error.errors[0]
     name = _get_value_name(fault["loc"])
     if fault["type"] == "missing":
-        sentence = ApiSentences.VALUE_MISSING
-        text = sentence.format(name=name)
+        code, text = _VALUE_MISSING
+        said = text.format(name=name)
     else:
-        sentence = ApiSentences.WRONG_VALUE
-        text = sentence.format(name=name, what=_describe_wanted_value(fault))
-    return make_error_response(sentence.code, text, HTTPStatus.UNPROCESSABLE_ENTITY, where=name)
+        code, text = WRONG_VALUE
+        said = text.format(name=name, what=_describe_wanted_value(fault))
+    return make_error_response(code, said, HTTPStatus.UNPROCESSABLE_ENTITY, where=name)
 
 
 def _get_value_name(location: tuple[str | int, ...]) -> str:
@@ -124,9 +145,9 @@ def _describe_wanted_value(fault: Mapping[str, Any]) -> str:
     if kind in _SENTENCE_BY_FAULT:
         return _SENTENCE_BY_FAULT[kind](fault["ctx"])
     if kind.startswith("int"):
-        return ApiSentences.WHOLE_NUMBER.format()
+        return "a whole number"
     if kind.startswith("bool"):
-        return ApiSentences.TRUTH.format()
+        return "true or false"
     if kind.startswith("date"):
-        return ApiSentences.DATE.format()
-    return ApiSentences.AS_DOCUMENTED.format()
+        return "a date such as 2026-11-17"
+    return "as /api/v1/docs describes it"

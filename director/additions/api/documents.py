@@ -14,7 +14,7 @@ from django.urls import Resolver404, resolve, reverse
 from django.views.decorators.http import etag
 from pydantic import BaseModel, ConfigDict, Field
 
-from director.additions.api.app import API
+from director.additions.api.app import API, API_NOT_FOUND
 from director.additions.api.public import StandingInfo, TravellerInfo
 from director.additions.api.reference import (
     JSON,
@@ -24,7 +24,6 @@ from director.additions.api.reference import (
     make_content,
     split_paragraphs,
 )
-from director.additions.api.sentences import ApiSentences
 from director.additions.api.tables import EntryAnswer, OthersQuestion, TableResultInfo
 from director.core.base.answers import API_PATH, make_refusal_response
 
@@ -309,4 +308,4 @@ def show_docs(request: HttpRequest) -> HttpResponse:
 
 def answer_unknown_address(request: HttpRequest, rest: str) -> HttpResponse:
     """Answer at any other address below the version."""
-    return make_refusal_response(ApiSentences.API_NOT_FOUND, HTTPStatus.NOT_FOUND)
+    return make_refusal_response(*API_NOT_FOUND, HTTPStatus.NOT_FOUND)

@@ -20,7 +20,6 @@ from django.views.decorators.csrf import csrf_exempt
 from ninja.security import HttpBearer
 from pydantic import BaseModel, Field
 
-from director.additions.api.sentences import ApiSentences
 from director.core.base.address import get_network
 from director.core.base.answers import make_refusal_response
 from director.core.base.lru_cache import LruCache
@@ -33,9 +32,13 @@ from director.core.base.versions import (
 from director.core.night.links import MAX_WRONG_ADDRESSES, WRONG_SECONDS, count_try
 from director.core.night.page_cache import cache_by_version
 from director.core.night.tokens import find_token, was_token
-from director.errors import Sentence
 from director.kinds import get_event_kind
 from director.models import ApiToken, Event, Session
+
+_WRONG_TOKEN = (
+    "wrong-token",
+    "This token {fault}. A director makes one at Club → Programs.",
+)
 
 # The token of a request, and what it allows.
 
@@ -261,7 +264,8 @@ def _answer_request(
         return HttpResponse(status=HTTPStatus.NO_CONTENT, headers={"Allow": ", ".join(allowed)})
     if request.method not in allowed:
         answer = make_refusal_response(
-            ApiSentences.API_METHOD,
+            "method-not-allowed",
+            "This address doesn’t take {method}. Use {allowed}.",
             HTTPStatus.METHOD_NOT_ALLOWED,
             method=str(request.method)[:20],
             allowed=" or ".join(methods),
@@ -296,17 +300,17 @@ def _take_token(request: ApiRequest) -> HttpResponse | None:
     if was_token(text):
         # A program that goes on with an ended token guesses nothing, so it is always told why.
         return _refuse_too_many(request) or refuse_token(
-            ApiSentences.WRONG_TOKEN, fault=ApiSentences.TOKEN_ENDED.format()
+            *_WRONG_TOKEN, fault="has been revoked or has expired"
         )
     network = get_network(request.META.get("REMOTE_ADDR", ""))
     if count_try(f"wrong-token-{network}", WRONG_SECONDS) > MAX_WRONG_ADDRESSES:
         return make_too_many_response(WRONG_SECONDS)
-    return refuse_token(ApiSentences.WRONG_TOKEN, fault=ApiSentences.TOKEN_UNKNOWN.format())
+    return refuse_token(*_WRONG_TOKEN, fault="is wrong")
 
 
-def refuse_token(sentence: Sentence, **params: str) -> HttpResponse:
+def refuse_token(code: str, text: str, /, **params: str) -> HttpResponse:
     """Return the answer to a request without a token that is valid here."""
-    answer = make_refusal_response(sentence, HTTPStatus.UNAUTHORIZED, **params)
+    answer = make_refusal_response(code, text, HTTPStatus.UNAUTHORIZED, **params)
     answer.headers["WWW-Authenticate"] = "Bearer"
     return answer
 
@@ -328,7 +332,10 @@ def _refuse_too_many(request: ApiRequest) -> HttpResponse | None:
 def make_too_many_response(seconds: int) -> HttpResponse:
     """Return a 429 response with Retry-After *seconds*."""
     response = make_refusal_response(
-        ApiSentences.API_TOO_MANY, HTTPStatus.TOO_MANY_REQUESTS, seconds=seconds
+        "too-many-requests",
+        "Too many requests from this network. Try again in {seconds} seconds.",
+        HTTPStatus.TOO_MANY_REQUESTS,
+        seconds=seconds,
     )
     response.headers["Retry-After"] = str(seconds)
     return response

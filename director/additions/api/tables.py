@@ -18,7 +18,6 @@ from director.additions.api.gate import (
     make_page,
 )
 from director.additions.api.reference import make_content
-from director.additions.api.sentences import ApiSentences
 from director.core.base.answers import make_error_response, make_refusal_response
 from director.core.base.lru_cache import LruCache
 from director.core.base.versions import fetch_event_version
@@ -37,9 +36,15 @@ from director.core.night.phones import (
     record_phone_contact,
     refuse_shut,
 )
-from director.errors import DeskError, Phrase, ShutPhoneError
+from director.errors import DeskError, ShutPhoneError
 from director.kinds import Json, PhoneAnswer, ResultsReader, TableApi, get_event_kind
 from director.models import Access, ApiToken, Section, Session, TableWord
+
+WRONG_VALUE = (
+    "wrong-value",
+    "“{name}” has a wrong value. It must be {what}.",
+)
+
 
 # A token's rights, and the lines that the tables of its session have to report.
 
@@ -338,7 +343,7 @@ def others(request: HttpRequest, session_id: int) -> HttpResponse:
     """
     token, session, table_api = _authorize_entry(request, session_id)
     data = read_json(request)
-    board_no = _parse_number(data, "board", ApiSentences.NUMBER_OF_BOARD)
+    board_no = _parse_number(data, "board", "the number of a board")
     access = _get_or_create_access(session, data)
     address = find_open_address(access.token)
     if address is None:
@@ -349,7 +354,10 @@ def others(request: HttpRequest, session_id: int) -> HttpResponse:
     )
     if other_results is None:
         return make_refusal_response(
-            ApiSentences.OTHERS_HIDDEN, HTTPStatus.NOT_FOUND, board_no=board_no
+            "others-hidden",
+            "This table may not see other results of board {board_no} yet.",
+            HTTPStatus.NOT_FOUND,
+            board_no=board_no,
         )
     return JsonResponse(other_results)
 
@@ -372,7 +380,12 @@ def _store_entry(table_api: TableApi, access: Access, data: Json, token: ApiToke
 
 
 def _make_closed_error(table_no: int | None) -> ShutPhoneError:
-    return ShutPhoneError(ApiSentences.TABLE_LINK_CLOSED, table_no=table_no)
+    return ShutPhoneError(
+        "table-link-closed",
+        "The director has closed the link of table {table_no}. Ask the director to create "
+        "links again.",
+        table_no=table_no,
+    )
 
 
 def _authorize_entry(request: HttpRequest, session_id: int) -> tuple[ApiToken, Session, TableApi]:
@@ -387,7 +400,9 @@ def _authorize_entry(request: HttpRequest, session_id: int) -> tuple[ApiToken, S
     session = get_token_session(request, session_id)
     table_api: TableApi | None = find_table_api(session.event)
     if table_api is None:
-        raise DeskError(ApiSentences.NO_ENTRIES_HERE)
+        raise DeskError(
+            "no-entries-here", "Programs can’t enter results of this event. Use the desk."
+        )
     return token, session, table_api
 
 
@@ -398,15 +413,25 @@ def _get_or_create_access(session: Session, data: Json) -> Access:
     :raises DeskError: if nothing is played at the table
     """
     letter = _parse_section(data)
-    table_no = _parse_number(data, "table", ApiSentences.NUMBER_OF_TABLE)
+    table_no = _parse_number(data, "table", "the number of a table")
     is_played = any(
         line["table"] == table_no and line.get("section") == letter
         for line in get_session_lines(session)
     )
     if not is_played and letter:
-        raise DeskError(ApiSentences.NO_TABLE, table_no=table_no, section=letter)
+        raise DeskError(
+            "no-table",
+            "Table {table_no} of section “{section}” plays nothing. Use a table that /lines names.",
+            table_no=table_no,
+            section=letter,
+        )
     if not is_played:
-        raise DeskError(ApiSentences.NO_TABLE_HERE, table_no=table_no)
+        raise DeskError(
+            "no-table-here",
+            "Table {table_no} plays nothing. Use a table that /lines names, with its section if "
+            "it has one.",
+            table_no=table_no,
+        )
     section: Section | None = None
     if letter:
         section = session.sections.get(letter=letter)
@@ -423,15 +448,15 @@ def _parse_section(data: Json) -> str | None:
     letter = data.get("section")
     is_letter = isinstance(letter, str) and len(letter) <= MAX_LETTERS
     if letter is not None and not is_letter:
-        what = ApiSentences.SECTION_LETTER.format()
-        raise DeskError(ApiSentences.WRONG_VALUE, name="section", what=what, field="section")
+        what = "the letter of a section, or missing for a party"
+        raise DeskError(*WRONG_VALUE, name="section", what=what, field="section")
     return letter or None
 
 
-def _parse_number(data: Json, name: str, wanted: Phrase) -> int:
+def _parse_number(data: Json, name: str, wanted: str) -> int:
     number = data.get(name)
     if isinstance(number, bool) or not isinstance(number, int) or not 0 < number <= MAX_NUMBER:
-        raise DeskError(ApiSentences.WRONG_VALUE, name=name, what=wanted.format(), field=name)
+        raise DeskError(*WRONG_VALUE, name=name, what=wanted.format(), field=name)
     return number
 
 

@@ -11,7 +11,6 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
-from director.additions.hands.sentences import HandsSentences
 from director.boards.movement.acts import HANDS
 from director.boards.movement.lines.section_lines import (
     SectionLines,
@@ -39,6 +38,18 @@ from scoring.hands.cards import Hands, read_deal, seeded_deal
 from scoring.hands.makeable import MakeableTricks, PlayedContract, makeable_of
 from scoring.hands.misplaced import DealCorrection, find_misplaced
 
+SEED = (
+    "seed",
+    "“{seed}” isn’t a seed. Use 1 to 64 letters and digits.",
+)
+
+
+NO_HANDS = (
+    "no-hands",
+    "There are no hands yet. Import a deal file, or deal here.",
+)
+
+
 # Makeable tricks of deals, by the double-dummy solver of the optional extra ``hands``.
 
 LIBRARY = "endplay"
@@ -62,7 +73,11 @@ def solve_deals(deals: Sequence[Hands]) -> list[MakeableTricks]:
         from endplay.dds import calc_all_tables
         from endplay.types import Deal as SolverDeal
     except ImportError as error:
-        raise DeskError(HandsSentences.NO_SOLVER) from error
+        raise DeskError(
+            "no-solver",
+            "Makeable tricks need an extra that isn’t installed. Install it with “pip install "
+            ".[hands]”.",
+        ) from error
     tables = []
     for start in range(0, len(deals), _DEALS_AT_ONCE):
         batch = [SolverDeal(str(deal)) for deal in deals[start : start + _DEALS_AT_ONCE]]
@@ -162,9 +177,16 @@ def deal_hands(*, section: Section, user: User | None, seed: str = "") -> Import
             played_boards.update(line.board_no for line in lines.all if line.is_entered)
         boards_to_deal = sorted(boards_in_play - played_boards)
         if not boards_to_deal and played_boards:
-            raise DeskError(HandsSentences.HANDS_PLAYED, board_no=min(played_boards))
+            raise DeskError(
+                "hands-played",
+                "Board {board_no} has been played, so its hands stay. Delete its results in Scores "
+                "first.",
+                board_no=min(played_boards),
+            )
         if not boards_to_deal:
-            raise DeskError(HandsSentences.NO_BOARDS)
+            raise DeskError(
+                "no-boards", "No boards are in play yet. Choose a movement in step 1, Field."
+            )
         fields = {
             board_no: _make_dealt_fields(str(seeded_deal(seed, board_no)), seed)
             for board_no in boards_to_deal
@@ -183,7 +205,7 @@ def check_seed(seed: str) -> None:
     :raises DeskError: unless the seed is 1 to 64 letters and digits
     """
     if not (seed.isascii() and seed.isalnum() and len(seed) <= MAX_SEED_LENGTH):
-        raise DeskError(HandsSentences.SEED, seed=seed[:80])
+        raise DeskError(*SEED, seed=seed[:80])
 
 
 def analyse_deals(*, section: Section, user: User | None) -> int:
@@ -195,7 +217,7 @@ def analyse_deals(*, section: Section, user: User | None) -> int:
     unsolved_deals = Deal.objects.filter(section__session=section.session_id, makeable="")
     cards = sorted(set(unsolved_deals.values_list("cards", flat=True)))
     if not cards:
-        raise DeskError(HandsSentences.NO_HANDS)
+        raise DeskError(*NO_HANDS)
     # Solved before the section is locked, since many boards take a while.
     solutions = solve_deals([read_deal(text) for text in cards])
     makeable_by_cards = dict(zip(cards, map(str, solutions), strict=True))
@@ -220,7 +242,7 @@ def remove_deals(*, section: Section, user: User | None) -> None:
         stored = Deal.objects.filter(section__session=section.session_id)
         boards = set(stored.values_list("board_no", flat=True))
         if not boards:
-            raise DeskError(HandsSentences.NO_HANDS)
+            raise DeskError(*NO_HANDS)
         journal.delete(stored)
         journal.words = f"Hands of {format_runs(boards)} removed."
 
@@ -232,11 +254,15 @@ def turn_deal(*, section: Section, board_no: int, quarters: int, user: User | No
     :raises FinalError: if the results are final
     """
     if quarters not in (1, 2, 3):
-        raise DeskError(HandsSentences.TURNS)
+        raise DeskError("turns", "Choose how far to turn the board: one, two or three quarters.")
     with record_section_act(section=section, kind=HANDS, words="", user=user) as journal:
         deals = _fetch_session_deals(section)
         if not any(deal.board_no == board_no for deal in deals):
-            raise DeskError(HandsSentences.NO_HAND, board_no=board_no)
+            raise DeskError(
+                "no-hand",
+                "Board {board_no} has no hands. Import the deal file first.",
+                board_no=board_no,
+            )
         _rearrange(deals, {board_no: (board_no, quarters)}, journal)
         journal.words = f"Hands of board {board_no} turned by {90 * quarters}°."
 
@@ -260,7 +286,10 @@ def correct_deals(
             }
         # Results that came in since the page was shown may have changed the suggestion.
         if not suggested_moves or suggested_moves != dict(moves):
-            raise DeskError(HandsSentences.HANDS_CHANGED)
+            raise DeskError(
+                "hands-changed",
+                "The hands or results have changed since you opened this page. Check again.",
+            )
         _rearrange(_fetch_session_deals(section), suggested_moves, journal)
         boards = format_runs(suggested_moves)
         journal.words = f"Hands of {boards} moved to the boards they were played on."

@@ -19,6 +19,8 @@ from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_http_methods, require_safe
 
 from director.additions.hands.deals import (
+    NO_HANDS,
+    SEED,
     analyse_deals,
     correct_deals,
     deal_hands,
@@ -27,7 +29,6 @@ from director.additions.hands.deals import (
     remove_deals,
     turn_deal,
 )
-from director.additions.hands.sentences import HandsSentences
 from director.boards.movement.acts import HANDS, fetch_section_acts
 from director.boards.movement.lines.section_lines import (
     SectionLines,
@@ -258,7 +259,7 @@ class SeedForm(PageForm):
         required=False,
         widget=forms.TextInput(attrs={"maxlength": 64}),
         help_text="The same seed deals the same boards. Leave it empty for new boards.",
-        error_messages={"invalid": HandsSentences.SEED.template.replace("{seed}", "%(value)s")},
+        error_messages={"invalid": SEED[1].replace("{seed}", "%(value)s")},
     )
 
 
@@ -335,7 +336,7 @@ def download_deals_as_pbn(_request: DeskRequest, session_id: SectionRef) -> Http
         if section_id == section.pk
     }
     if not section_hands:
-        return make_text_response(HandsSentences.NO_HANDS.format(), 404)
+        return make_text_response(NO_HANDS[1].format(), 404)
     event = section.session.event
     deals = (_to_filed_deal(section_hands[board_no]) for board_no in sorted(section_hands))
     content = write_deals(deals, event=event.name, date=f"{event.date.year:04}.{event.date:%m.%d}")
@@ -350,7 +351,7 @@ def show_hand_records(_request: DeskRequest, session_id: SectionRef) -> HttpResp
     section = fetch_section(session_id)
     sheets = SessionSheets(fetch_scoring_field(section))
     if not sheets.hands:
-        return make_text_response(HandsSentences.NO_HANDS.format(), 404)
+        return make_text_response(NO_HANDS[1].format(), 404)
     job = EarlyRecords(make_hand_records(sheets, sheets.hands))
     paper = section.session.event.club.paper
     content = render_pdf(

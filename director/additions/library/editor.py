@@ -26,7 +26,7 @@ from director.boards.pages.field.files import make_movement_response
 from director.boards.pages.field.forms import MovementForm
 from director.boards.pages.steps import make_session_context
 from director.boards.play.plan import choose_plan, make_plan_fixed_error
-from director.boards.sentences import BoardSentences
+from director.boards.refusals import MOVEMENT_FAULTY
 from director.core.base.answers import make_text_response
 from director.core.base.forms import (
     PageForm,
@@ -54,6 +54,11 @@ from movements.files.grid import (
 )
 from movements.model import Movement
 from movements.partnerships import with_teams
+
+_NO_GRID = (
+    "no-grid",
+    "This isn’t a grid of the editor. Reload the page.",
+)
 
 
 class EmptyGridForm(PageForm):
@@ -113,15 +118,17 @@ class GridForm(PageForm):
     def _validate_plan(self, examination: GridExamination) -> Movement:
         plan = examination.plan
         if plan is None:
-            raise make_validation_error(BoardSentences.GRID_EMPTY)
+            raise make_validation_error(
+                "grid-empty", "No table is complete yet. Type who plays and the board set."
+            )
         count = len(examination.faults)
         if count:
-            raise make_validation_error(
-                BoardSentences.MOVEMENT_FAULTY, things_are=format_fault_count(count)
-            )
+            raise make_validation_error(*MOVEMENT_FAULTY, things_are=format_fault_count(count))
         if examination.empty_rounds:
             raise make_validation_error(
-                BoardSentences.GRID_UNFINISHED, round_no=examination.empty_rounds[0]
+                "grid-unfinished",
+                "Round {round_no} is empty. Fill it, or remove it.",
+                round_no=examination.empty_rounds[0],
             )
         # A custom movement has limits of its own, so it isn't accepted by another way than that.
         form = OwnMovementForm({"text": write_plan(plan, "csv")}, contest=self.contest)
@@ -146,9 +153,13 @@ def read_grid(text: str | bytes, contest: ContestRecord) -> MovementGrid:
     except MovementError as error:
         raise forms.ValidationError(str(error), code=error.code) from error
     except (ValueError, RecursionError) as error:  # not JSON, or nested without end
-        raise make_validation_error(BoardSentences.NO_GRID) from error
+        raise make_validation_error(*_NO_GRID) from error
     if grid.contest != contest.movement_contest:
-        raise make_validation_error(BoardSentences.GRID_OF_OTHERS, unit=contest.contestants_word)
+        raise make_validation_error(
+            "grid-of-others",
+            "This grid isn’t for {unit}. Open the editor again from this event.",
+            unit=contest.contestants_word,
+        )
     return grid
 
 
@@ -178,7 +189,7 @@ def check_grid(request: DeskRequest, session_id: SectionRef) -> JsonResponse:
     try:
         # The body of a form can't be read any more once the token in it was.
         if request.content_type != "application/json" or len(request.body) > MAX_BYTES:
-            raise forms.ValidationError(BoardSentences.NO_GRID.format())
+            raise forms.ValidationError(_NO_GRID[1].format())
         grid = read_grid(request.body, get_contest(section))
     except ValidationError as error:
         return JsonResponse({"error": " ".join(error.messages)}, status=422)

@@ -20,9 +20,9 @@ from director.additions.library.movements import (
     MAX_MOVEMENTS,
     delete_movements,
     fetch_library_plans,
+    make_library_full_error,
     make_movement_content,
 )
-from director.additions.library.sentences import LibrarySentences
 from director.boards.pages.field.files import make_text_response
 from director.core.base.answers import make_file_response
 from director.core.base.forms import PageForm
@@ -48,6 +48,11 @@ from movements.files.library import (
     library_to_json,
     library_to_text,
     read_library,
+)
+
+_LIBRARY_FILE_OTHER = (
+    "library-file-other",
+    "This looks like {kind}. Choose JSON, movement text, CSV or a .MOV file of ACBLscore.",
 )
 
 # Read uploaded libraries of movements: a file of any format, or a zip of such files.
@@ -78,18 +83,26 @@ def read_upload(name: str, content: bytes) -> list[FoundMovement]:
     :raises DeskError: if it is empty, too large, or a broken zip, or has too many movements
     """
     if not content.strip():
-        raise DeskError(LibrarySentences.LIBRARY_FILE_EMPTY)
+        raise _make_library_file_empty_error()
     if len(content) > MAX_BYTES:
         raise DeskError(
-            LibrarySentences.LIBRARY_FILE_TOO_LARGE, file=name, most=MAX_BYTES // 1_000_000
+            "library-file-too-large",
+            "{file} is larger than {most} MB. Choose a file with movements only.",
+            file=name,
+            most=MAX_BYTES // 1_000_000,
         )
     movements: list[FoundMovement] = []
     for file_name, file_content in _unpack_files(name, content):
         movements += _read_file(file_name, file_content)
         if len(movements) > MAX_FOUND:
-            raise DeskError(LibrarySentences.LIBRARY_FILE_TOO_LONG, file=name, most=MAX_FOUND)
+            raise DeskError(
+                "library-file-too-long",
+                "{file} has more than {most} movements. Split it into smaller files.",
+                file=name,
+                most=MAX_FOUND,
+            )
     if not movements:
-        raise DeskError(LibrarySentences.LIBRARY_FILE_EMPTY)
+        raise _make_library_file_empty_error()
     return movements
 
 
@@ -106,13 +119,22 @@ def _unpack_files(name: str, content: bytes) -> Iterator[tuple[str, bytes]]:
     # zipfile and the packages that unpack raise many errors for damage, encryption and unknown
     # methods of compression.
     except Exception as error:
-        raise DeskError(LibrarySentences.LIBRARY_ZIP_BROKEN, file=name) from error
+        raise DeskError(
+            "library-zip-broken",
+            "{file} can’t be unpacked: it is damaged or has a password. Save it again.",
+            file=name,
+        ) from error
 
 
 def _read_packed_files(name: str, packed: ZipFile) -> Iterator[tuple[str, bytes]]:
     members = [member for member in packed.infolist() if _is_wanted(member)]
     if len(members) > MAX_FILES:
-        raise DeskError(LibrarySentences.LIBRARY_ZIP_TOO_MANY, file=name, most=MAX_FILES)
+        raise DeskError(
+            "library-zip-too-many",
+            "{file} has more than {most} files. Split it.",
+            file=name,
+            most=MAX_FILES,
+        )
     unpacked_bytes = 0
     for member in members:
         # The stated size may be false, so no more than the limit is unpacked.
@@ -121,7 +143,8 @@ def _read_packed_files(name: str, packed: ZipFile) -> Iterator[tuple[str, bytes]
         unpacked_bytes += len(content)
         if len(content) > MAX_BYTES or unpacked_bytes > MAX_UNPACKED_BYTES:
             raise DeskError(
-                LibrarySentences.LIBRARY_ZIP_TOO_LARGE,
+                "library-zip-too-large",
+                "{file} unpacks to more than {most} MB. Choose a zip with movements only.",
                 file=name,
                 most=MAX_UNPACKED_BYTES // 1_000_000,
             )
@@ -143,7 +166,7 @@ def _read_file(name: str, content: bytes) -> list[FoundMovement]:
         elif kind in TEXT_KINDS:
             items = read_library(decode_text(content), stem)
         else:
-            reason = LibrarySentences.LIBRARY_FILE_OTHER.format(kind=kind)
+            reason = _LIBRARY_FILE_OTHER[1].format(kind=kind)
             items = (LibraryItem(stem, 0, None, (reason,)),)
     except MovementError as error:
         items = (LibraryItem(stem, 0, None, (str(error),)),)
@@ -209,7 +232,7 @@ def add_movements(
             names[key] = content["name"]
             new.append(SavedMovement(club=club, made_by=by, made_at=timezone.now(), **content))
         if len(names) > MAX_MOVEMENTS:
-            raise DeskError(LibrarySentences.LIBRARY_FULL, count=len(names) - len(new))
+            raise make_library_full_error(count=len(names) - len(new))
         added = SavedMovement.objects.bulk_create(new)
         count_club_change(club.pk)
     return LibraryImport(tuple(saved.pk for saved in added), tuple(twins), tuple(refused))
@@ -222,7 +245,7 @@ def _make_content(movement: FoundMovement) -> dict[str, Any]:
     """
     item = movement.item
     if item.plan is None:
-        raise DeskError(AS_SAID, text=" ".join(item.problems[:3]))
+        raise DeskError(*AS_SAID, text=" ".join(item.problems[:3]))
     return make_movement_content(
         name=item.plan.name[:LONGEST_MOVEMENT_NAME],
         note=item.note[:LONGEST_NOTE],
@@ -283,7 +306,7 @@ def import_library(request: DeskRequest) -> HttpResponse:
             uploaded = read_upload(sent.name, sent.content)
             if destinations and all(found.item.plan is None for found in uploaded):
                 kind = find_other_candidates(sent, FileUse.MOVEMENTS)[0].format_name
-                raise DeskError(LibrarySentences.LIBRARY_FILE_OTHER, kind=kind)
+                raise DeskError(*_LIBRARY_FILE_OTHER, kind=kind)
             report = add_movements(club=club, uploaded=uploaded, by=request.user)
         except DeskError as error:
             form.add_error("file", str(error))
@@ -354,3 +377,7 @@ def export_library_as_text(request: DeskRequest) -> HttpResponse:
         return render(request, "additions/library/export.html", context)
     name = f"movements-{timezone.localdate():%Y-%m-%d}.txt"
     return make_text_response(library.text, name)
+
+
+def _make_library_file_empty_error() -> DeskError:
+    return DeskError("library-file-empty", "Choose a file with movements first. This one has none.")

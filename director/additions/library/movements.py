@@ -15,7 +15,6 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from director.additions.library.sentences import LibrarySentences
 from director.boards.contests import CONTESTS
 from director.boards.movement.limits import format_fault_count, refuse_unplayable
 from director.boards.movement.offers import (
@@ -219,7 +218,7 @@ def save_movement(
         _refuse_full(club)
         twin = _find_twin(club, content)
         if twin:
-            raise DeskError(LibrarySentences.MOVEMENT_IN_LIBRARY, name=twin.name)
+            raise _make_movement_in_library_error(name=twin.name)
         saved = SavedMovement.objects.create(
             club=club, made_by=by, made_at=timezone.now(), **content
         )
@@ -251,7 +250,7 @@ def change_movement(
         )
         twin = _find_twin(saved.club, content)
         if twin and twin.pk != saved.pk:
-            raise DeskError(LibrarySentences.MOVEMENT_IN_LIBRARY, name=twin.name)
+            raise _make_movement_in_library_error(name=twin.name)
         _store_version(saved, content, by)
     return saved
 
@@ -266,7 +265,12 @@ def restore_version(*, saved: SavedMovement, number: int, by: User | None) -> Sa
         _refuse_deleted(saved)
         former = saved.former.filter(number=number).first()
         if former is None:
-            raise DeskError(LibrarySentences.MOVEMENT_VERSION_GONE, name=saved.name, number=number)
+            raise DeskError(
+                "movement-version-gone",
+                "{name} has no version {number}. Open the movement again.",
+                name=saved.name,
+                number=number,
+            )
         _store_version(saved, _copy_content(former), by)
     return saved
 
@@ -295,11 +299,21 @@ def make_movement_content(*, name: str, note: str, movement: Movement) -> dict[s
     """
     name, note = strip_invisible(name), strip_invisible(note)
     if not name:
-        raise DeskError(LibrarySentences.MOVEMENT_NAME_MISSING)
+        raise DeskError(
+            "movement-name-missing", "Type a name for the movement, such as Tuesday Howell."
+        )
     if len(name) > LONGEST_MOVEMENT_NAME:
-        raise DeskError(LibrarySentences.MOVEMENT_NAME_TOO_LONG, most=LONGEST_MOVEMENT_NAME)
+        raise DeskError(
+            "movement-name-too-long",
+            "The name is longer than {most} characters. Shorten it.",
+            most=LONGEST_MOVEMENT_NAME,
+        )
     if len(note) > LONGEST_NOTE:
-        raise DeskError(LibrarySentences.MOVEMENT_NOTE_TOO_LONG, most=LONGEST_NOTE)
+        raise DeskError(
+            "movement-note-too-long",
+            "The note is longer than {most} characters. Shorten it.",
+            most=LONGEST_NOTE,
+        )
     _refuse_faulty(movement)
     rows = sorted(movement.rows, key=lambda row: (row.round_no, row.table_no, row.half))
     movement = replace(movement, name=name, rows=tuple(rows))
@@ -323,7 +337,8 @@ def _refuse_faulty(movement: Movement) -> None:
     if not faults:
         return
     raise DeskError(
-        LibrarySentences.MOVEMENT_FAULTY_UNSAVED,
+        "movement-faulty-unsaved",
+        "{things_are} wrong with this movement. It hasn’t been saved. First: {first}",
         things_are=format_fault_count(len(faults)),
         first=faults[0].text,
     )
@@ -332,12 +347,16 @@ def _refuse_faulty(movement: Movement) -> None:
 def _refuse_full(club: Club) -> None:
     count = SavedMovement.objects.listed().filter(club=club).count()
     if count >= MAX_MOVEMENTS:
-        raise DeskError(LibrarySentences.LIBRARY_FULL, count=count)
+        raise make_library_full_error(count=count)
 
 
 def _refuse_deleted(saved: SavedMovement) -> None:
     if saved.removed_at:
-        raise DeskError(LibrarySentences.MOVEMENT_DELETED, name=saved.name)
+        raise DeskError(
+            "movement-deleted",
+            "{name} was deleted. Undo that first, in Club, Movements.",
+            name=saved.name,
+        )
 
 
 def _find_twin(club: Club, content: dict[str, Any]) -> SavedMovement | None:
@@ -374,3 +393,20 @@ def _store_version(saved: SavedMovement, content: dict[str, Any], by: User | Non
     saved.made_at = timezone.now()
     saved.save()
     count_club_change(saved.club_id)
+
+
+def _make_movement_in_library_error(*, name: object) -> DeskError:
+    return DeskError(
+        "movement-in-library",
+        "This movement is already in the library as “{name}”. Open that one to change its "
+        "name or note.",
+        name=name,
+    )
+
+
+def make_library_full_error(*, count: object) -> DeskError:
+    return DeskError(
+        "library-full",
+        "The library has {count} movements, the most it can hold. Delete some first.",
+        count=count,
+    )

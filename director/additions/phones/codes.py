@@ -18,7 +18,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from director.core.base.address import get_network, make_qr_rows, make_wifi_rows
-from director.core.base.sentences import DeskSentences
+from director.core.base.refusals import CODES_TRIED_TEXT
 from director.core.night.links import (
     NO_TOKEN,
     count_try,
@@ -172,7 +172,10 @@ def enter_table_code(request: HttpRequest) -> HttpResponse:
         return redirect("table_page", token=token)
     if count_wrong_code(remote_address, _get_browser(request)):
         return _refuse_too_many(request)
-    error = DeskSentences.TABLE_CODE_WRONG.format()
+    error = (
+        "No table has this code tonight. Type the six letters and figures on the card, or ask "
+        "the director."
+    )
     return _render_code_page(request, typed=typed, error=error, status=HTTPStatus.NOT_FOUND)
 
 
@@ -182,7 +185,7 @@ def _get_browser(request: HttpRequest) -> str:
 
 def _refuse_too_many(request: HttpRequest) -> HttpResponse:
     status = HTTPStatus.TOO_MANY_REQUESTS
-    return _render_code_page(request, error=DeskSentences.CODES_TRIED.format(), status=status)
+    return _render_code_page(request, error=CODES_TRIED_TEXT.format(), status=status)
 
 
 def _render_code_page(

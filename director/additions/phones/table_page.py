@@ -36,8 +36,8 @@ from director.additions.phones.keys import (
     make_phones_payload,
 )
 from director.boards.contests import CONTESTS
+from director.core.base.refusals import TABLES_CLOSED
 from director.core.base.roles import may_direct
-from director.core.base.sentences import DeskSentences
 from director.core.club.people import fetch_player_keys
 from director.core.night.links import (
     AddressHolder,
@@ -379,7 +379,7 @@ def _make_answer_or_refusal(answer_entry: Callable[[], PhoneAnswer]) -> PhoneAns
         return PhoneAnswer(HTTPStatus.FORBIDDEN, make_shut_payload(str(error)))
     except FinalError:
         # Its own sentence tells directors to reopen the event, which players can't do.
-        text = str(DeskError(DeskSentences.TABLES_CLOSED))
+        text = str(DeskError(*TABLES_CLOSED))
         return PhoneAnswer(HTTPStatus.UNPROCESSABLE_ENTITY, {"error": text})
     except (DeskError, ScoringError) as error:
         body: Json = {"error": str(error)}

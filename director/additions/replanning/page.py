@@ -29,7 +29,6 @@ from director.boards.movement.sections import count_session_rounds, fetch_sectio
 from director.boards.pages.steps import make_session_context
 from director.boards.play.plan import continue_plan, withdraw_and_close_up, withdraw_team
 from director.boards.play.plan_changes import find_played_rounds
-from director.boards.sentences import BoardSentences
 from director.core.base.forms import ChoiceField, PageForm, WholeNumberField, make_validation_error
 from director.core.base.requests import DeskRequest
 from director.core.night.history import explain_final
@@ -302,7 +301,9 @@ class PlanChangeForm(PageForm):
             if is_empty and name not in self.chosen_change.optional_boxes:
                 self.add_error(
                     name,
-                    make_validation_error(BoardSentences.BOX_EMPTY, box=self.fields[name].label),
+                    make_validation_error(
+                        "box-empty", "“{box}” is empty. Fill it in.", box=self.fields[name].label
+                    ),
                 )
         self._refuse_rounds_to_come(data)
         return data
@@ -316,7 +317,11 @@ class PlanChangeForm(PageForm):
             value = data.get(name) if name in _EARLIER_ROUNDS else ""
             if value and int(value) >= from_round:
                 error = make_validation_error(
-                    BoardSentences.ROUND_NOT_EARLIER, round_no=value, from_round=from_round
+                    "round-not-earlier",
+                    "Round {round_no} isn't before the change, which takes effect from round "
+                    "{from_round}. Choose an earlier one.",
+                    round_no=value,
+                    from_round=from_round,
                 )
                 self.add_error(name, error)
 
@@ -364,7 +369,10 @@ def replan_session(request: DeskRequest, session_id: SectionRef) -> HttpResponse
         return redirect("session_field", session_id=session_id)
     if is_drawn(plan.key):
         context = make_session_context(section, "play") | {
-            "drawn": BoardSentences.CHANGED_BY_DRAW.format()
+            "drawn": (
+                "Each round is drawn, so late entries, withdrawals and the number of rounds are at "
+                "Draw."
+            )
         }
         return render(request, "additions/replanning/page.html", context)
     if request.GET.get("kind") == FORGOTTEN_SWITCH:
@@ -382,7 +390,14 @@ def _take_option(request: DeskRequest, page: "_ReplanPage") -> HttpResponse:
         return redirect("session_play", session_id=section.place)
     option = page.chosen_option
     if option is None:
-        refused = BoardSentences.CHANGED_SINCE.format() if page.options else ""
+        refused = (
+            (
+                "The movement or the results have changed since you opened this page. Choose again "
+                "from the new options."
+            )
+            if page.options
+            else ""
+        )
         return _render_replan_page(request, page, refused=refused)
     try:
         _apply(request, page, option)
@@ -570,5 +585,8 @@ def _explain_too_late(form: PlanChangeForm) -> str:
     if not form.is_over:
         return ""
     if form.has_earlier_rounds:
-        return BoardSentences.LAST_ROUND_ENTERED.format()
-    return BoardSentences.LAST_ROUND_BEGUN.format()
+        return (
+            "Results of the last round have been entered, so rounds can only be added. If fewer "
+            "rounds have been played, choose an earlier round."
+        )
+    return "The last round has begun, so rounds can only be added."

@@ -10,6 +10,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from director.additions.rulings.rulings import (
+    RULING_OF_NO_MATCH,
     Penalty,
     TypedRuling,
     add_ruling,
@@ -18,7 +19,6 @@ from director.additions.rulings.rulings import (
     store_appeal,
     withdraw_ruling,
 )
-from director.additions.rulings.sentences import RulingSentences
 from director.boards.contests import get_contest
 from director.boards.movement.lines.matches import fetch_section_matches, match_name
 from director.boards.movement.lines.section_lines import MatchKey
@@ -138,7 +138,7 @@ class RulingForm(PageForm):
         label="Counts in",
         required=False,
         help_text="In a match it changes the score of this team only, IMPs before they become VPs.",
-        error_messages={"invalid_choice": RulingSentences.RULING_OF_NO_MATCH.format()},
+        error_messages={"invalid_choice": RULING_OF_NO_MATCH[1].format()},
     )
 
     def __init__(
@@ -198,7 +198,11 @@ class RulingForm(PageForm):
         """Refuse an adjusted score together with an irregular deal."""
         if self.cleaned_data.get("adjusted") and self.cleaned_data.get("irregular"):
             self.add_error(
-                "irregular", make_validation_error(RulingSentences.ADJUSTED_AND_IRREGULAR)
+                "irregular",
+                make_validation_error(
+                    "adjusted-and-irregular",
+                    "Enter an adjusted score or an irregular deal, not both.",
+                ),
             )
         return self.cleaned_data
 
@@ -305,7 +309,7 @@ def withdraw_given_ruling(
     form = WithdrawForm(request.POST)
     try:
         if not form.is_valid():
-            raise DeskError(AS_SAID, text=form.errors["why"][0])
+            raise DeskError(*AS_SAID, text=form.errors["why"][0])
         rows_before = load_standing_rows(section)
         was_in_force = ruling.award is not None and ruling.award.in_force
         ruling = withdraw_ruling(ruling=ruling, user=request.user, **form.cleaned_data)

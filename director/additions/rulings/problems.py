@@ -18,7 +18,6 @@ from director.additions.rulings.irregularities import (
     build_irregularities_page,
     fetch_section_check,
 )
-from director.additions.rulings.sentences import RulingSentences
 from director.boards.contests import get_contest
 from director.boards.movement.acts import RESULT
 from director.boards.movement.lines.section_lines import fetch_section_plan
@@ -96,7 +95,11 @@ def _get_open_finding(
 ) -> irregularities.Finding:
     finding = findings.get(key)
     if finding is None or not finding.is_open:
-        raise DeskError(RulingSentences.HAPPENED_SETTLED)
+        raise DeskError(
+            "happened-settled",
+            "This was settled, or results have changed since you opened this page. Check what is "
+            "left.",
+        )
     return finding
 
 
@@ -104,7 +107,7 @@ def _get_choice(finding: irregularities.Finding, key: str) -> irregularities.Cho
     for choice in finding.choices:
         if choice.key == key:
             return choice
-    raise DeskError(RulingSentences.HAPPENED_NO_CHOICE)
+    raise _make_happened_no_choice_error()
 
 
 def _get_lines_by_fault(
@@ -113,10 +116,10 @@ def _get_lines_by_fault(
     """Return the lines of *finding* by *faults*, which have to be about its pairs."""
     pairs_of_lines = {(line.ns, line.ew) for line in irregularities.list_fault_lines(finding)}
     if not pairs_of_lines or not pairs_of_lines.issuperset(faults):
-        raise DeskError(RulingSentences.HAPPENED_NO_CHOICE)
+        raise _make_happened_no_choice_error()
     # A question proposes no faults, so each has to be chosen.
     if finding.is_question and pairs_of_lines != set(faults):
-        raise DeskError(RulingSentences.HAPPENED_NO_FAULT)
+        raise _make_happened_no_fault_error()
     return irregularities.make_fault_choice(check.played_lines, finding, faults).lines
 
 
@@ -200,7 +203,10 @@ class AbsenceForm(PageForm):
         round_no = int(self.cleaned_data["round_no"])
         if round_no > self._rounds:
             raise make_validation_error(
-                RulingSentences.ABSENCE_ROUND, round_no=round_no, rounds=self._rounds
+                "absence-round",
+                "There is no round {round_no}. Choose one from 1 to {rounds}.",
+                round_no=round_no,
+                rounds=self._rounds,
             )
         return round_no
 
@@ -235,9 +241,9 @@ def parse_typed_faults(data: Mapping[str, str]) -> dict[str, Faults]:
     for name, value in data.items():
         if match := _FAULT_BOX.fullmatch(name):
             if not value:
-                raise DeskError(RulingSentences.HAPPENED_NO_FAULT)
+                raise _make_happened_no_fault_error()
             if value not in FAULTS:
-                raise DeskError(RulingSentences.HAPPENED_NO_CHOICE)
+                raise _make_happened_no_choice_error()
             finding, ns, ew, side = match.groups()
             sides.setdefault((finding, int(ns), int(ew)), {})[side] = SideFault(value)
     faults: dict[str, dict[tuple[int, int], tuple[SideFault, SideFault]]] = {}
@@ -259,7 +265,13 @@ def settle_irregularities(request: DeskRequest, session_id: SectionRef) -> HttpR
     """Show and settle what went off schedule, with an absence from the address."""
     section = fetch_section(session_id)
     if not get_contest(section).is_whole_side:
-        messages.error(request, RulingSentences.HAPPENED_FOR_PAIRS.format())
+        messages.error(
+            request,
+            (
+                "You can report a problem only in a pairs event. Enter an adjusted score or a ruling "
+                "instead."
+            ),
+        )
         return redirect("session_scores", session_id=session_id)
     if request.GET.get("board", "").isdecimal():
         return redirect(
@@ -319,4 +331,14 @@ def _render_irregularities_page(
         "additions/rulings/irregularities.html",
         context,
         status=status,
+    )
+
+
+def _make_happened_no_choice_error() -> DeskError:
+    return DeskError("happened-no-choice", "Choose one of the buttons of this problem.")
+
+
+def _make_happened_no_fault_error() -> DeskError:
+    return DeskError(
+        "happened-no-fault", "Choose for each pair whether it was at fault, then award again."
     )

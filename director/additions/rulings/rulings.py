@@ -15,7 +15,6 @@ from django.db import transaction
 from django.db.models import F, Max, Prefetch
 from django.utils import timezone
 
-from director.additions.rulings.sentences import RulingSentences
 from director.boards.contests import get_contest
 from director.boards.movement.acts import RULING
 from director.boards.movement.lines.entries import (
@@ -38,17 +37,27 @@ from director.boards.play.line_store import (
 )
 from director.boards.play.results.acts import record_section_act
 from director.boards.play.scores.result import parse_typed_entry
+from director.boards.refusals import (
+    make_board_outside_plan_error,
+    make_not_played_without_reason_error,
+    make_pair_number_error,
+)
 from director.boards.scoring.scored import score_section
 from director.boards.scoring.units import has_own_average, list_match_units
-from director.boards.sentences import BoardSentences
 from director.core.night.history import Journal, lock_event, record_act
-from director.errors import AS_SAID, DeskError, RulingError
+from director.errors import AS_SAID, RulingError
 from director.models import Award, Result, ResultVersion, Ruling, Section
 from director.models.award import FaultLevel
 from director.models.ruling import Unit
 from scoring.bridge.contracts import duplicate_game
 from scoring.laws import irregularities
 from scoring.laws.remedies import Irregularity, Remedy, find_whist_remedy
+
+RULING_OF_NO_MATCH = (
+    "ruling-of-no-match",
+    "This match isn’t in the movement any more. Choose another.",
+)
+
 
 # Irregular deals under the old laws of duplicate, and their remedies.
 
@@ -118,23 +127,24 @@ def get_remedy_entry(key: str, entry_text: str, tables: int) -> str:
     if key in dict(REVOKES):
         tricks, _former_mark = split_mark(entry_text, "whist")
         if not tricks.isdecimal():
-            raise RulingError(RulingSentences.NOTHING_IN_ON_LINE, field="irregular")
+            raise _make_nothing_in_on_line_error(field="irregular")
         return f"{tricks}{key}"
     if key in dict(AUCTION_REVOKES):
         if not entry_text:
-            raise RulingError(RulingSentences.NOTHING_IN_ON_LINE, field="irregular")
+            raise _make_nothing_in_on_line_error(field="irregular")
         result_text, _former_mark = split_mark(entry_text, "auction")
         return f"{result_text} {key}"
     if key == SHIFTED_WORD:
         if not entry_text:
-            raise RulingError(RulingSentences.NOTHING_IN_ON_LINE, field="irregular")
+            raise _make_nothing_in_on_line_error(field="irregular")
         return f"{entry_text.removesuffix(f' {SHIFTED_WORD}')} {SHIFTED_WORD}"
     if key in dict(CARDS):
         return key
     remedy = find_whist_remedy(Irregularity(key), tables, later_code=True)
     if remedy in _NO_AVERAGE:
         raise RulingError(
-            RulingSentences.NO_AVERAGE_BY_LAW,
+            "no-average-by-law",
+            "With {tables} tables on the board the laws {law}.",
             field="irregular",
             tables=tables,
             law=_NO_AVERAGE[remedy],
@@ -292,7 +302,11 @@ def add_ruling(*, section: Section, typed: TypedRuling, user: User | None) -> Ru
         if penalty is not None:
             _check_penalty(section, penalty, line)
         if (typed.adjusted or typed.irregular or has_faults) and line is None:
-            raise RulingError(RulingSentences.ADJUSTED_WITHOUT_LINE, field="board_no")
+            raise RulingError(
+                "adjusted-without-line",
+                "An adjusted score needs a board and a pair. Choose both.",
+                field="board_no",
+            )
         table_no = line.table_no if line else typed.table_no
         board_no = line.board_no if line else None
         ns = line.ns if line else None
@@ -350,7 +364,9 @@ def withdraw_ruling(*, ruling: Ruling, user: User | None, why: str = "") -> Ruli
             .get(pk=ruling.pk)
         )
         if ruling.is_withdrawn:
-            raise RulingError(RulingSentences.RULING_WITHDRAWN, number=ruling.number)
+            raise RulingError(
+                "ruling-withdrawn", "Ruling {number} is withdrawn already.", number=ruling.number
+            )
         if ruling.award and ruling.award.in_force:
             withdraw_award(award=ruling.award, journal=journal)
             score_section(ruling.section)
@@ -372,7 +388,10 @@ def store_appeal(*, ruling: Ruling, appeal: str, outcome: str, user: User | None
     """
     if outcome and not appeal:
         raise RulingError(
-            RulingSentences.OUTCOME_WITHOUT_APPEAL, field="appeal", number=ruling.number
+            "outcome-without-appeal",
+            "Ruling {number} has an outcome but no appeal. Enter the appeal.",
+            field="appeal",
+            number=ruling.number,
         )
     section = ruling.section
     # Not a record_section_act(), which refuses final results: an appeal is heard days later, and
@@ -403,19 +422,21 @@ def _find_line(
     lines = fetch_section_lines(section)
     board_lines = lines.get_board_lines(board_no)
     if not board_lines:
-        raise DeskError(
-            BoardSentences.BOARD_OUTSIDE_PLAN, board_no=board_no, boards=lines.format_boards()
-        )
+        raise make_board_outside_plan_error(board_no=board_no, boards=lines.format_boards())
     if pair_no is None:
         raise RulingError(
-            RulingSentences.BOARD_AT_SEVERAL_TABLES, field="pair_no", board_no=board_no
+            "board-at-several-tables",
+            "Board {board_no} is played at several tables. Choose a pair as well.",
+            field="pair_no",
+            board_no=board_no,
         )
     pair_lines = [line for line in board_lines if pair_no in _list_table_numbers(section, line)]
     lines_found = [line for line in pair_lines if table_no in (None, line.table_no)]
     if len(lines_found) > 1 and get_contest(section).has_halves:
         tables = dict.fromkeys(line.table_no for line in lines_found)
         raise RulingError(
-            RulingSentences.BOARD_AT_TWO_TABLES,
+            "board-at-two-tables",
+            "Team {team} plays board {board_no} at tables {tables}. Choose one of them.",
             field="table_no",
             team=section.label(pair_no),
             board_no=board_no,
@@ -427,7 +448,9 @@ def _find_line(
     called = get_contest(section).contestant_word.capitalize()
     if pair_lines:
         raise RulingError(
-            RulingSentences.PAIR_NOT_AT_TABLE,
+            "pair-not-at-table",
+            "{called} {pair} doesn’t play board {board_no} at table {table_no}. Correct one of "
+            "them.",
             field="table_no",
             called=called,
             pair=section.label(pair_no),
@@ -435,7 +458,8 @@ def _find_line(
             board_no=board_no,
         )
     raise RulingError(
-        RulingSentences.PAIR_NOT_ON_BOARD,
+        "pair-not-on-board",
+        "{called} {pair} doesn’t play board {board_no}. Correct one.",
         field="pair_no",
         called=called,
         pair=section.label(pair_no),
@@ -467,17 +491,35 @@ def _get_match_fields(penalty: Penalty | None) -> dict[str, int]:
 def _check_penalty(section: Section, penalty: Penalty, line: SectionLine | None) -> None:
     what = "An award" if penalty.is_award else "A penalty"
     if penalty.amount is None:
-        raise RulingError(RulingSentences.PENALTY_WITHOUT_AMOUNT, field="penalty", what=what)
+        raise RulingError(
+            "penalty-without-amount",
+            "{what} needs an amount. Type how much, such as 10.",
+            field="penalty",
+            what=what,
+        )
     if penalty.amount <= 0:
-        raise RulingError(RulingSentences.PENALTY_WITH_SIGN, field="penalty", what=what.lower())
+        raise RulingError(
+            "penalty-with-sign",
+            "Type {what} as an amount above 0, without plus or minus.",
+            field="penalty",
+            what=what.lower(),
+        )
     if penalty.unit not in Unit.values:
         raise RulingError(
-            RulingSentences.PENALTY_WITHOUT_UNIT, field="penalty_unit", what=what, units=_UNITS
+            "penalty-without-unit",
+            "{what} needs a unit. Choose one of {units}.",
+            field="penalty_unit",
+            what=what,
+            units=_UNITS,
         )
     if penalty.pair_no is None:
         word = get_contestant_word(section)
         raise RulingError(
-            RulingSentences.PENALTY_WITHOUT_PAIR, field="penalty_to", what=what, called=word
+            "penalty-without-pair",
+            "{what} needs a {called}. Choose the {called} that gets it.",
+            field="penalty_to",
+            what=what,
+            called=word,
         )
     _check_pair(section, penalty.pair_no)
     if penalty.match:
@@ -486,10 +528,16 @@ def _check_penalty(section: Section, penalty: Penalty, line: SectionLine | None)
     if penalty.unit != Unit.TOP:
         return
     if line is None:
-        raise RulingError(RulingSentences.PENALTY_WITHOUT_BOARD, field="board_no")
+        raise RulingError(
+            "penalty-without-board",
+            "A penalty in % of a top needs a board and a pair. Choose both.",
+            field="board_no",
+        )
     if penalty.pair_no not in _list_table_numbers(section, line):
         raise RulingError(
-            RulingSentences.PENALTY_OF_OTHER_TABLE,
+            "penalty-of-other-table",
+            "Pair {pair} doesn’t play board {board_no} at this table. Choose one of the two who "
+            "do, or another unit.",
             field="penalty_to",
             pair=section.label(penalty.pair_no),
             board_no=line.board_no,
@@ -499,11 +547,12 @@ def _check_penalty(section: Section, penalty: Penalty, line: SectionLine | None)
 def _check_match(section: Section, match: MatchKey, penalty: Penalty) -> None:
     """Raise if *penalty* can't count in *match*."""
     if match not in fetch_section_matches(section):
-        raise RulingError(RulingSentences.RULING_OF_NO_MATCH, field="match")
+        raise RulingError(*RULING_OF_NO_MATCH, field="match")
     _round_no, *teams = match
     if penalty.pair_no not in teams:
         raise RulingError(
-            RulingSentences.RULING_OF_OTHER_MATCH,
+            "ruling-of-other-match",
+            "Team {team} doesn’t play in this match. Choose {teams}.",
             field="penalty_to",
             team=section.label(penalty.pair_no or 0),
             teams=" or ".join(map(section.label, teams)),
@@ -511,7 +560,8 @@ def _check_match(section: Section, match: MatchKey, penalty: Penalty) -> None:
     units = list_match_units(section)
     if penalty.unit not in units:
         raise RulingError(
-            RulingSentences.RULING_UNIT_OF_MATCH,
+            "ruling-unit-of-match",
+            "This match is scored in {units}. Choose that unit.",
             field="penalty_unit",
             units=" or ".join(unit.label for unit in units),
         )
@@ -520,8 +570,7 @@ def _check_match(section: Section, match: MatchKey, penalty: Penalty) -> None:
 def _check_pair(section: Section, pair_no: int) -> None:
     numbers = list(section.entries.order_by("pair_no").values_list("pair_no", flat=True))
     if pair_no not in numbers:
-        raise DeskError(
-            BoardSentences.PAIR_NUMBER,
+        raise make_pair_number_error(
             pair_no=pair_no,
             pairs=", ".join(map(section.label, numbers)),
         )
@@ -554,7 +603,12 @@ def _compute_fault_result(section: Section, ns_fault: str, ew_fault: str) -> str
     """Return the artificial score that the laws give for the faults of both sides."""
     for field, fault in (("ns_fault", ns_fault), ("ew_fault", ew_fault)):
         if not fault:
-            raise RulingError(RulingSentences.FAULT_OF_ONE_SIDE, field=field)
+            raise RulingError(
+                "fault-of-one-side",
+                "Choose how far each side is at fault. Or choose neither, and enter an adjusted "
+                "score.",
+                field=field,
+            )
     return irregularities.award_text(
         irregularities.SideFault(ns_fault),
         irregularities.SideFault(ew_fault),
@@ -568,9 +622,14 @@ def _adjust(
     """Store *adjusted* as the result that counts on *line*, and return the award."""
     entry = parse_typed_entry(section, line, adjusted)
     if entry is None or entry.text == line.text:
-        raise RulingError(RulingSentences.ADJUSTED_AS_BEFORE, field="adjusted", former=line.text)
+        raise RulingError(
+            "adjusted-as-before",
+            "This line already has {former}. Enter another result, or none.",
+            field="adjusted",
+            former=line.text,
+        )
     if entry.text == NOT_PLAYED:
-        raise DeskError(BoardSentences.NOT_PLAYED_WITHOUT_REASON)
+        raise make_not_played_without_reason_error()
     return store_award(
         section=section,
         line=line,
@@ -606,4 +665,10 @@ def _validate(ruling: Ruling) -> None:
     except ValidationError as error:
         # The form shows one message, at its field.
         field, messages = next(iter(error.message_dict.items()))
-        raise RulingError(AS_SAID, field=field, text=messages[0]) from error
+        raise RulingError(*AS_SAID, field=field, text=messages[0]) from error
+
+
+def _make_nothing_in_on_line_error(**params: Any) -> RulingError:
+    return RulingError(
+        "nothing-in-on-line", "This line has no played result. Enter the result first.", **params
+    )

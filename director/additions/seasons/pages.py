@@ -23,7 +23,6 @@ from director.additions.seasons.files import (
     render_season,
     season_to_former_json,
 )
-from director.additions.seasons.sentences import SeasonSentences
 from director.additions.seasons.settings import (
     add_season,
     add_season_events,
@@ -68,6 +67,8 @@ from director.models.season import SeasonContestants
 from director.names import has_words
 from scoring.errors import ScoringError
 from scoring.season import SEASON_POINTS, SEASON_TIES, SeasonScoring, read_place_table
+
+_SEASON_EVENT_TWICE_TEXT = "{names} counted for {season} already, and counts once."
 
 _TIES = (("", "shared place"), *SEASON_TIES.items())
 _RARE_RULES = ("minimum", "attendance", "first_tie", "second_tie", "handicap", "by_group")
@@ -328,7 +329,7 @@ def add_events_to_season(request: DeskRequest, season_id: int) -> HttpResponse:
         if already_in_season:
             names = ", ".join(event.name for event in already_in_season)
             messages.warning(
-                request, SeasonSentences.SEASON_EVENT_TWICE.format(names=names, season=season.name)
+                request, _SEASON_EVENT_TWICE_TEXT.format(names=names, season=season.name)
             )
         count = len(event_ids) - len(already_in_season)
         if count:
@@ -388,7 +389,10 @@ def show_season_pdf(request: DeskRequest, season_id: int) -> HttpResponse:
     season, sheet = _get_season_and_sheet(request, season_id)
     if not sheet.rows:
         return make_text_response(
-            SeasonSentences.SEASON_NOTHING_TO_PRINT.format(season=season.name), 409
+            "{season} has no standings yet. Add events with results, then print.".format(
+                season=season.name
+            ),
+            409,
         )
     content = render_season(sheet, season.club.paper, printed_at=timezone.localtime())
     return make_file_response(
@@ -412,11 +416,13 @@ def edit_event_seasons(request: DeskRequest, event_id: int) -> HttpResponse:
         season = next((season for season in seasons if season.pk == season_id), None)
         with show_refusals_as_messages(request):
             if season is None:
-                raise DeskError(SeasonSentences.SEASON_NOT_CHOSEN)
+                raise DeskError(
+                    "season-not-chosen", "No season is chosen. Choose one, or add a season first."
+                )
             if add_season_events(season=season, event_ids=[event.pk]):
                 messages.warning(
                     request,
-                    SeasonSentences.SEASON_EVENT_TWICE.format(names=event.name, season=season.name),
+                    _SEASON_EVENT_TWICE_TEXT.format(names=event.name, season=season.name),
                 )
             else:
                 messages.success(request, f"{event.name} now counts for {season.name}.")

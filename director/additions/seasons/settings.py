@@ -7,9 +7,8 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 
 from director.additions import EventRules
-from director.additions.seasons.sentences import SeasonSentences
 from director.additions.seasons.standings import fetch_seasons_of_events, make_season_scoring
-from director.core.base.sentences import DeskSentences
+from director.core.base.refusals import EVENT_FILE_NO_LIST_TEXT
 from director.core.base.versions import count_club_change
 from director.core.files.event_file import make_not_whole_error
 from director.errors import BackupError, DeskError
@@ -93,7 +92,7 @@ def _build_season(club: Club, rules: object) -> Season:
 
 
 def _make_rules_error() -> BackupError:
-    return make_not_whole_error(DeskSentences.EVENT_FILE_NO_LIST, what="rules")
+    return make_not_whole_error(EVENT_FILE_NO_LIST_TEXT, what="rules")
 
 
 def import_seasons(event: Event, seasons: Collection[Rules]) -> tuple[str, ...]:
@@ -153,7 +152,11 @@ def store_season(*, season: Season, **rules: Any) -> Season:
         other_seasons = Season.objects.filter(club=season.club).exclude(pk=season.pk)
         other_names = other_seasons.values_list("name", flat=True)
         if make_name_key(rules["name"]) in map(make_name_key, other_names):
-            raise DeskError(SeasonSentences.SEASON_NAME_TAKEN, name=rules["name"])
+            raise DeskError(
+                "season-name-taken",
+                "Another season is already called {name}. Choose another name.",
+                name=rules["name"],
+            )
         for name, value in rules.items():
             setattr(season, name, value)
         season.save()
@@ -174,7 +177,9 @@ def add_season_events(*, season: Season, event_ids: Collection[int]) -> list[Eve
     :raises DeskError: if no event is given, or one isn't a listed event of the club
     """
     if not event_ids:
-        raise DeskError(SeasonSentences.SEASON_NO_EVENT)
+        raise DeskError(
+            "season-no-event", "No event is ticked. Tick the events that count, then add them."
+        )
     with transaction.atomic():
         events = list(
             Event.objects.filter(
@@ -182,7 +187,9 @@ def add_season_events(*, season: Season, event_ids: Collection[int]) -> list[Eve
             ).order_by("pk")
         )
         if len(events) < len(set(event_ids)):
-            raise DeskError(SeasonSentences.SEASON_EVENT_GONE)
+            raise DeskError(
+                "season-event-gone", "This event isn’t in the list any more. Choose another one."
+            )
         counted_before = SeasonEvent.objects.filter(season=season, event__in=events)
         counted_ids = set(counted_before.values_list("event_id", flat=True))
         SeasonEvent.objects.bulk_create(

@@ -1,7 +1,6 @@
 """Limits of a custom movement, whether it is typed, imported or saved in the library."""
 
 from director.boards.contests import CONTESTS
-from director.boards.sentences import BoardSentences
 from director.errors import DeskError
 from movements.model import Movement, team_of
 
@@ -32,14 +31,28 @@ def refuse_unplayable(plan: Movement) -> None:
         max_count = MAX_COUNTS[counted_things]
         if count > max_count:
             raise DeskError(
-                BoardSentences.MOVEMENT_TOO_LARGE, count=count, what=counted_things, most=max_count
+                "movement-too-large",
+                "The movement has {count} {what}. The limit for a section is {most}.",
+                count=count,
+                what=counted_things,
+                most=max_count,
             )
     for field, max_length in MAX_LENGTHS.items():
         if len(getattr(plan, field)) > max_length:
-            raise DeskError(BoardSentences.MOVEMENT_WORDS_TOO_LONG, what=field, most=max_length)
+            raise DeskError(
+                "movement-words-too-long",
+                "The movement’s {what} is longer than {most} characters. Shorten it.",
+                what=field,
+                most=max_length,
+            )
     is_of_players = any(row.players for row in plan.rows)
     if CONTESTS[plan.contest].has_halves and is_of_players and not _are_numbered_by_team(plan):
-        raise DeskError(BoardSentences.MOVEMENT_OF_PLAYERS, movement=plan.name)
+        raise DeskError(
+            "movement-of-players",
+            "{movement} doesn’t number its players by team. Seat two of one team against two of "
+            "another in each row; number team 1 first, then team 2, and so on.",
+            movement=plan.name,
+        )
 
 
 def format_fault_count(count: int) -> str:

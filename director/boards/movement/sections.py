@@ -9,8 +9,7 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 
 from director.boards.movement.rounds import count_expected_rounds, count_rounds
-from director.boards.sentences import BoardSentences
-from director.core.base.refusals import GoneError
+from director.boards.refusals import make_section_gone_error, make_session_gone_error
 from director.kinds import MethodLeftOutError
 from director.models import Event, Plan, Section, Session
 from director.models.event import SectionRef
@@ -42,9 +41,9 @@ def fetch_section(place: SectionRef | int) -> Section:
         sections = sections.filter(letter=place.letter)
     section = sections.first()
     if section is None and place.letter:
-        raise GoneError(BoardSentences.SECTION_GONE, letter=place.letter)
+        raise make_section_gone_error(letter=place.letter)
     if section is None:
-        raise GoneError(BoardSentences.SESSION_GONE)
+        raise make_session_gone_error()
     scoring = section.session.event.scoring
     if not has_method(scoring):
         raise MethodLeftOutError(scoring)

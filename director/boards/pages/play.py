@@ -71,7 +71,6 @@ from director.boards.play.seats.places import fetch_missing_numbers
 from director.boards.scoring.deals.leads import find_impossible_leads
 from director.boards.scoring.deals.results import fetch_section_makeable
 from director.boards.scoring.standings.cache import load_session_sheets
-from director.boards.sentences import BoardSentences
 from director.core.base.answers import show_refusals_as_messages
 from director.core.base.forms import PageForm, TextField, parse_small_number
 from director.core.base.requests import DeskRequest
@@ -465,7 +464,11 @@ class SectionPlay(PlayView):
         """Raise if the round isn't drawn yet."""
         plan, round_no = fetch_required_plan(section), section.session.round_no
         if count_rounds_to_draw(plan) and round_no > plan.rounds:
-            raise DeskError(BoardSentences.DRAW_FIRST, round_no=round_no)
+            raise DeskError(
+                "draw-first",
+                "Round {round_no} has not been drawn yet. A director must draw it before it starts.",
+                round_no=round_no,
+            )
 
     @require_role_to_send(Role.SCORER)
     @method_decorator(require_POST)

@@ -40,7 +40,7 @@ from director.boards.play.seats.undoing import (
     undo_entries_draw,
     undo_seats,
 )
-from director.boards.sentences import BoardSentences
+from director.boards.refusals import NO_PLAN
 from director.core.base.forms import parse_record_number, parse_small_number, read_numbered_boxes
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import may_score
@@ -545,7 +545,7 @@ class SectionSeats(SeatsView):
             "pages": seats,
             "all_seats": all_seats,
             "error": "" if errors_by_number else page_state.error,
-            "no_plan": "" if plan or all_seats.rows else NoPlanError(BoardSentences.NO_PLAN),
+            "no_plan": "" if plan or all_seats.rows else NoPlanError(*NO_PLAN),
             "contest": contest,
             "heads": (get_contestant_word(section).capitalize(), "Names", "More"),
             "seeds": section.draws,

@@ -15,7 +15,7 @@ from director.boards.movement.words import fetch_names_by_pair
 from director.boards.pages.steps import make_session_context
 from director.boards.play.plan import return_team, withdraw_team
 from director.boards.play.plan_changes import find_played_rounds
-from director.boards.sentences import BoardSentences
+from director.boards.refusals import NO_ROUND_ROBIN
 from director.core.base.forms import PageForm, parse_small_number
 from director.core.base.requests import DeskRequest
 from director.core.night.history import explain_final
@@ -56,7 +56,7 @@ def edit_withdrawals(request: DeskRequest, session_id: SectionRef) -> HttpRespon
     section = fetch_section(session_id)
     plan = section.plan
     if plan is None or not is_round_robin(plan):
-        messages.error(request, BoardSentences.NO_ROUND_ROBIN.format())
+        messages.error(request, NO_ROUND_ROBIN[1].format())
         return redirect("session_play", session_id=session_id)
     returning_team = parse_small_number(request.POST.get("back", ""))
     withdrawals = get_withdrawals(plan)

@@ -24,7 +24,6 @@ from director.boards.movement.words import (
 from director.boards.play.results.acts import record_section_act
 from director.boards.scoring.deals.read import BoardDeal, Place
 from director.boards.scoring.standings.sheets import SessionSheets
-from director.boards.sentences import BoardSentences
 from director.core.night.history import Journal
 from director.errors import DeskError
 from director.formats.deals import FiledDeal
@@ -254,7 +253,8 @@ def preview_deals(
     boards = boards_in_play & file_boards
     if not boards:
         raise DeskError(
-            BoardSentences.NO_BOARD_OF_FILE,
+            "no-board-of-file",
+            "The file has boards {given}, but this event plays {boards}. Nothing was imported.",
             given=format_boards(sorted(file_boards)),
             boards=fetch_section_lines(section).format_boards(),
         )

@@ -50,7 +50,7 @@ from director.boards.play.results.extras import store_carry_over_amounts
 from director.boards.play.results.method import fit_method, refuse_match_boards, reset_method
 from director.boards.play.scores.result import enter_result
 from director.boards.play.seats.seating import name_entry
-from director.boards.sentences import BoardSentences
+from director.boards.refusals import NO_PLAN, NO_ROUND_ROBIN
 from director.core.base.versions import count_change
 from director.core.night.clock import make_waiting_clock_fields, refit_clock
 from director.core.night.history import Journal, fetch_last_act_number
@@ -158,7 +158,11 @@ def _refuse_beside_knockout(section: Section, movement: Movement) -> None:
     )
     keys = set(other_plans.values_list("key", flat=True))
     if keys and KNOCK_OUT in (movement.key, *keys):
-        raise DeskError(BoardSentences.KNOCKOUT_ALONE)
+        raise DeskError(
+            "knockout-alone",
+            "A knock-out can’t share a stage with another session. Start it as the next stage: "
+            "Results, More, Next stage.",
+        )
 
 
 def _number_entries(section: Section, numbers: list[int]) -> None:
@@ -170,7 +174,11 @@ def _number_entries(section: Section, numbers: list[int]) -> None:
     named_entries = list(section.entries.filter(has_name).distinct().order_by("pair_no"))
     if len(named_entries) > len(numbers):
         raise DeskError(
-            BoardSentences.TOO_MANY_NAMES, places=len(numbers), named=len(named_entries)
+            "too-many-names",
+            "This movement has {places} places, but {named} have names. Remove those who aren’t "
+            "playing in Seats first.",
+            places=len(numbers),
+            named=len(named_entries),
         )
     # Entries without names are created anew, with the handicaps and carry-over of their numbers.
     nameless_entries = section.entries.exclude(pk__in=[entry.pk for entry in named_entries])
@@ -221,7 +229,7 @@ def continue_plan(  # noqa: PLR0913
         section = lock_section(section)
         former_plan = section.plan
         if former_plan is None:
-            raise DeskError(BoardSentences.NO_PLAN)
+            raise DeskError(*NO_PLAN)
         # Read before the plan changes: results on these lines must have a place in the new plan.
         former_lines = fetch_due_lines(section)
         former_matches = fetch_due_matches(section)
@@ -307,7 +315,13 @@ def make_plan_fixed_error(results: int) -> DeskError:
     else:
         sentence_start = f"{results} results depend on this one"
         pronoun = "them"
-    return DeskError(BoardSentences.PLAN_FIXED, results_in=sentence_start, them=pronoun)
+    return DeskError(
+        "plan-fixed",
+        "You can’t pick a new movement: {results_in}. Use Change movement to keep {them}, or "
+        "delete {them} in Scores first.",
+        results_in=sentence_start,
+        them=pronoun,
+    )
 
 
 def make_plan_records(section: Section, movement: Movement) -> tuple[Plan, list[PlanRow]]:
@@ -392,19 +406,36 @@ def set_match_boards(*, section: Section, boards: int, user: User | None) -> Pla
     """
     plan = section.plan
     if plan is None or not is_round_robin(plan):
-        raise DeskError(BoardSentences.MATCH_LENGTH_ELSEWHERE)
+        raise DeskError(
+            "match-length-elsewhere",
+            "Only matches of a round robin get another length here. Use Change movement.",
+        )
     if boards == plan.boards_per_set:
         return plan
     if section.results.filled().exists():
-        raise DeskError(BoardSentences.MATCH_LENGTH_FIXED, boards=plan.boards_per_set)
+        raise DeskError(
+            "match-length-fixed",
+            "Results of boards have been entered, so matches keep their {boards} boards. Delete "
+            "them in Scores first.",
+            boards=plan.boards_per_set,
+        )
     # The team could only come back to the plan that it has left, which has the former boards.
     if get_withdrawals(plan):
-        raise DeskError(BoardSentences.MATCH_LENGTH_WITHDRAWN, boards=plan.boards_per_set)
+        raise DeskError(
+            "match-length-withdrawn",
+            "A team has withdrawn, so matches keep their {boards} boards. Let it play again "
+            "first, at Change movement.",
+            boards=plan.boards_per_set,
+        )
     spec = find_movement(plan.key)
     lengths = spec.legal_boards or BOARDS_PER_SET
     if boards not in lengths:
         raise DeskError(
-            BoardSentences.MATCH_LENGTH, boards=boards, fewest=min(lengths), most=max(lengths)
+            "match-length",
+            "{boards} isn’t a number of boards in a match. Type a number from {fewest} to {most}.",
+            boards=boards,
+            fewest=min(lengths),
+            most=max(lengths),
         )
     plan.section = section
     movement = load_movement(plan)
@@ -490,7 +521,7 @@ def _set_withdrawal(section: Section, team: int, from_round: int | None, user: U
     section = lock_section(section)
     plan = section.plan
     if plan is None or not is_round_robin(plan):
-        raise DeskError(BoardSentences.NO_ROUND_ROBIN)
+        raise DeskError(*NO_ROUND_ROBIN)
     former_withdrawals = get_withdrawals(plan)
     withdrawals = dict(former_withdrawals)
     if from_round is None:
@@ -503,12 +534,22 @@ def _set_withdrawal(section: Section, team: int, from_round: int | None, user: U
     full_plan = fetch_full_plan(section)
     # After a later change of the movement other teams meet instead, so the team can't return.
     if team in get_withdrawals(full_plan):
-        raise DeskError(BoardSentences.WITHDRAWAL_FIXED, team=section.label(team))
+        raise DeskError(
+            "withdrawal-fixed",
+            "The movement was changed after team {team} withdrew. Undo that change first, or add "
+            "a late team.",
+            team=section.label(team),
+        )
     movement = load_movement(full_plan)
     if from_round is not None:
         is_possible = team in list_contestants(movement) and 1 <= from_round <= full_plan.rounds
         if not is_possible:
-            raise DeskError(BoardSentences.WITHDRAWAL_UNKNOWN, team=team, round_no=from_round)
+            raise DeskError(
+                "withdrawal-unknown",
+                "Team {team} or round {round_no} doesn’t exist. Choose both from the lists.",
+                team=team,
+                round_no=from_round,
+            )
     _delete_postponed_boards(section, movement, withdrawals, user)
     if from_round is None:
         why = f"team {section.label(team)} plays again"
@@ -532,7 +573,7 @@ def fetch_full_plan(section: Section) -> Plan:
         if options.get(WITHDRAWN) == options.get(WITHDRAWN_BEFORE):
             plan.section = section
             return plan
-    raise DeskError(BoardSentences.NO_PLAN)
+    raise DeskError(*NO_PLAN)
 
 
 def _delete_postponed_boards(

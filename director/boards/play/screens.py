@@ -35,7 +35,6 @@ from director.boards.movement.scoring_field import ScoringField
 from director.boards.movement.sides import get_seated_sides
 from director.boards.movement.words import EntryNames, fetch_distinct_names
 from director.boards.scoring.standings.cache import load_results
-from director.boards.sentences import BoardSentences
 from director.core.night.clock import ClockFace
 from director.core.night.events import format_room_note, get_night_state
 from director.core.night.screens import (
@@ -371,5 +370,10 @@ def enter_call(*, section: Section, table_no: int, user: User) -> Call:
     """
     tables = fetch_required_plan(section).tables
     if not 1 <= table_no <= tables:
-        raise DeskError(BoardSentences.TABLE_NUMBER, table_no=table_no, tables=tables)
+        raise DeskError(
+            "table-number",
+            "There is no table {table_no} here. The tables are 1 to {tables}.",
+            table_no=table_no,
+            tables=tables,
+        )
     return add_call(section=section, table_no=table_no, user=user)

@@ -23,7 +23,7 @@ from director.boards.movement.sections import get_next_letter
 from director.boards.play.plan import choose_plan, fetch_full_plan
 from director.boards.play.results.acts import open_correction
 from director.boards.play.seats.entrants import copy_players
-from director.boards.sentences import BoardSentences
+from director.boards.refusals import make_played_elsewhere_error
 from director.core.night.history import Fields, Journal, record_act
 from director.errors import DeskError
 from director.models import Entry, EntryPlayer, Event, Plan, Section, Session, Stage
@@ -31,6 +31,11 @@ from director.models.event import SectionRef
 from director.sheets import Link
 from movements.model import Movement, SitOut
 from movements.moves import find_pairs_gone
+
+_DRAWN_GOES_ON = (
+    "drawn-goes-on",
+    "{name} continues in this session. Give its later rounds another date at Draw.",
+)
 
 
 class EventSections:
@@ -113,7 +118,7 @@ class EventSections:
         """
         if self._drawn_plan is None:
             return ""
-        return BoardSentences.DRAWN_GOES_ON.format(name=self._drawn_plan.name)
+        return _DRAWN_GOES_ON[1].format(name=self._drawn_plan.name)
 
     @property
     def dates_address(self) -> str:
@@ -236,7 +241,11 @@ def add_section(*, section: Section, letter: str, user: User | None = None) -> S
         _refuse_imported_event(session.event)
         last_letter = list(sections)[-1]
         if not letter or letter != get_next_letter(last_letter):
-            raise DeskError(BoardSentences.NOT_NEXT_SECTION, letter=letter)
+            raise DeskError(
+                "not-next-section",
+                "You can’t add section {letter} now. Go back to Field and add the next section there.",
+                letter=letter,
+            )
         new_section = Section(session=session, letter=letter)
         with _record_sections_act(
             session, f"Section {letter} added to session {session.number}.", user
@@ -254,7 +263,11 @@ def remove_section(*, section: Section, user: User | None = None) -> None:
     other_sections = Section.objects.filter(session_id=section.session_id).exclude(pk=section.pk)
     remaining_section = other_sections.first()
     if remaining_section is None:
-        raise DeskError(BoardSentences.ONLY_SECTION, letter=section.letter)
+        raise DeskError(
+            "only-section",
+            "You can’t remove section {letter}: it’s the only one in this session.",
+            letter=section.letter,
+        )
     # A correction can't work on a section that is deleted meanwhile.
     with open_correction(section=remaining_section, user=user):
         session = lock_session(section.session)
@@ -284,7 +297,11 @@ def add_session(
         _refuse_imported_event(event)
         next_number = last_session.number + 1
         if number != next_number:
-            raise DeskError(BoardSentences.NOT_NEXT_SESSION, number=next_number)
+            raise DeskError(
+                "not-next-session",
+                "The next session is session {number}. Go back to Field and add it there.",
+                number=next_number,
+            )
         _refuse_drawn_rounds(last_session)
         session = Session(
             event=event,
@@ -314,12 +331,16 @@ def remove_session(*, session: Session, user: User | None = None) -> None:
     )
     remaining_section = other_sections.first()
     if remaining_section is None:
-        raise DeskError(BoardSentences.ONLY_SESSION)
+        raise DeskError("only-session", "You can’t remove the only session.")
     # A correction can't work on a section that is deleted meanwhile.
     with open_correction(section=remaining_section, user=user):
         locked_session = lock_session(session)
         if Session.objects.filter(event_id=session.event_id, number__gt=session.number).exists():
-            raise DeskError(BoardSentences.NOT_LAST_SESSION, number=session.number)
+            raise DeskError(
+                "not-last-session",
+                "Session {number} isn’t the last one. Remove the last session first.",
+                number=session.number,
+            )
         _refuse_entered_sections(session.sections.all())
         with _record_sections_act(
             locked_session, f"Session {session.number} removed.", user
@@ -438,14 +459,14 @@ def _remove_pair(movement: Movement, pair_no: int) -> Movement:
 
 def _refuse_imported_event(event: Event) -> None:
     if event.source:
-        raise DeskError(BoardSentences.PLAYED_ELSEWHERE, name=event.name)
+        raise make_played_elsewhere_error(name=event.name)
 
 
 def _refuse_drawn_rounds(session: Session) -> None:
     # Rounds that were drawn from the results of their own session can't be played again.
     for plan in Plan.objects.filter(section__session=session, in_force=True):
         if is_drawn(plan.key):
-            raise DeskError(BoardSentences.DRAWN_GOES_ON, name=plan.name)
+            raise DeskError(*_DRAWN_GOES_ON, name=plan.name)
 
 
 def _refuse_entered_sections(sections: QuerySet[Section]) -> None:
@@ -462,7 +483,10 @@ def _refuse_entered_sections(sections: QuerySet[Section]) -> None:
             if section.session.is_one_of_several:
                 session_text = f" of session {section.session.number}"
             raise DeskError(
-                BoardSentences.ENTERED_HERE, letter=section.letter, session=session_text
+                "entered-here",
+                "You can’t remove section {letter}{session}: it has results or other entries.",
+                letter=section.letter,
+                session=session_text,
             )
 
 

@@ -6,7 +6,6 @@ from django.db import transaction
 
 from director.boards.contests import CONTESTS, PAIRS
 from director.boards.movement.lines.section_lines import has_results
-from director.boards.sentences import BoardSentences
 from director.errors import DeskError
 from director.models import Club, Event, Section, Session
 from scoring.registry import usual_method
@@ -37,7 +36,11 @@ def set_game(*, event: Event, game: str) -> None:
     """
     if has_results(section__session__event=event):
         raise DeskError(
-            BoardSentences.GAME_FIXED, event=event.name, game=event.get_game_display().lower()
+            "game-fixed",
+            "Results of {event} have been entered, so the game stays {game}. Delete them in "
+            "Scores first, or start a new event.",
+            event=event.name,
+            game=event.get_game_display().lower(),
         )
     event.game = game
     event.scoring = usual_method(game, CONTESTS[event.contest].movement_contest).key

@@ -19,7 +19,6 @@ from django.urls.converters import IntConverter
 from django.utils.safestring import SafeString, mark_safe
 from segno.helpers import make_wifi_data
 
-from director.core.base.sentences import DeskSentences
 from director.errors import DeskError
 from director.models.event import Section, SectionRef, Session
 
@@ -196,7 +195,11 @@ def clean_address_for_phones(text: str) -> str:
     if text:
         is_web_address = text.startswith(("http://", "https://"))
         if not is_web_address or is_local(urlsplit(text).netloc):
-            raise DeskError(DeskSentences.NO_ADDRESS_FOR_PHONES, address=text)
+            raise DeskError(
+                "no-address-for-phones",
+                "“{address}” isn’t an address for phones. Try one such as http://192.168.1.5:8000.",
+                address=text,
+            )
     return text.rstrip("/")
 
 

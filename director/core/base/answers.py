@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.http import content_disposition_header
 from django.utils.text import slugify
 
-from director.errors import DeskError, Sentence
+from director.errors import DeskError
 from director.models import Event
 from movements.errors import MovementError
 from scoring.errors import ScoringError
@@ -66,14 +66,13 @@ def is_for_script(request: HttpRequest) -> bool:
     return is_of_phone or is_for_program(request)
 
 
-def make_refusal_response(sentence: Sentence, status: int, **params: object) -> JsonResponse:
-    """Return *sentence* with its code as an error for a program.
+def make_refusal_response(code: str, text: str, /, status: int, **params: object) -> JsonResponse:
+    """Return *text* about *params* with its *code* as an error for a program.
 
-    >>> sentence = Sentence("Nothing is at {path}.", code="not-found")
-    >>> make_refusal_response(sentence, 404, path="/api").content
+    >>> make_refusal_response("not-found", "Nothing is at {path}.", 404, path="/api").content
     b'{"code": "not-found", "error": "Nothing is at /api.", "where": ""}'
     """
-    return make_error_response(sentence.code, sentence.format(**params), status)
+    return make_error_response(code, text.format(**params), status)
 
 
 def make_error_response(

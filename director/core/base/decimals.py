@@ -3,7 +3,6 @@
 import re
 from decimal import Decimal
 
-from director.core.base.sentences import DeskSentences
 from director.errors import DeskError
 
 _MAX_LENGTH = 30
@@ -33,7 +32,8 @@ def read_decimal(text: str) -> Decimal | None:
         return None
     if _AMBIGUOUS.fullmatch(number_text):
         raise DeskError(
-            DeskSentences.NUMBER_OF_TWO_READINGS,
+            "number-of-two-readings",
+            "“{text}” can be {decimal} or {whole}. Type {decimal} or {whole}.",
             text=text.strip(),
             decimal=number_text.replace(",", "."),
             whole=number_text.replace(",", ""),

@@ -1,6 +1,6 @@
 """The base class of all forms, and form fields that pages share: dates, text and numbers.
 
-A field refuses bad input with a :class:`~director.errors.Sentence`, so that its error has a code and
+A field refuses bad input by :func:`make_validation_error`, so that its error has a code and
 says what to type instead. :func:`make_validation_error` makes such an error for any form.
 """
 
@@ -21,8 +21,7 @@ from django.utils.safestring import SafeString
 from django.utils.text import normalize_newlines
 
 from director.core.base.decimals import read_decimal
-from director.core.base.sentences import DeskSentences
-from director.errors import AS_SAID, ChangedMeanwhileError, DeskError, PrintingError, Sentence
+from director.errors import AS_SAID, ChangedMeanwhileError, DeskError, PrintingError
 from director.formats.dates import YEARS
 from director.formats.reading import strip_invisible
 from director.pdf.selection import NumberRuns, parse_numbers
@@ -101,7 +100,7 @@ class PageForm(forms.Form):
             data[box.html_initial_name] = stored_text
             self.data = data
             error = make_meanwhile_error(_describe_value(box, shown_value))
-            self.add_error(name, make_validation_error(AS_SAID, text=error))
+            self.add_error(name, make_validation_error(*AS_SAID, text=error))
 
     def set_choices(self, name: str, choices: Iterable[tuple[Any, str]]) -> None:
         """Set the *choices* of the list *name*."""
@@ -127,20 +126,28 @@ class SettingsForm(PageForm, forms.ModelForm):  # type: ignore[type-arg]  # as i
         return bool(instance.pk)
 
 
-def make_validation_error(sentence: Sentence, /, **params: object) -> ValidationError:
-    """Return the error of a field or a form with *sentence* about *params*.
+def make_validation_error(code: str, text: str, /, **params: object) -> ValidationError:
+    """Return the error of a field or a form with *text* about *params*.
 
-    >>> make_validation_error(Sentence("{count} are too few."), count=2).messages
+    >>> make_validation_error("too-few", "{count} are too few.", count=2).messages
     ['2 are too few.']
     """
-    return ValidationError(sentence.format(**params), code=sentence.code)
+    return ValidationError(text.format(**params), code=code)
 
 
 def make_meanwhile_error(stored_text: str) -> ChangedMeanwhileError:
     """Return the error for a box that another desk has since changed to *stored_text*."""
     if stored_text:
-        return ChangedMeanwhileError(DeskSentences.BOX_CHANGED_MEANWHILE, stored=stored_text)
-    return ChangedMeanwhileError(DeskSentences.BOX_EMPTIED_MEANWHILE)
+        return ChangedMeanwhileError(
+            "box-changed-meanwhile",
+            "This was changed to “{stored}” after you opened the page. Check it, then press again "
+            "to replace it.",
+            stored=stored_text,
+        )
+    return ChangedMeanwhileError(
+        "box-emptied-meanwhile",
+        "This was emptied after you opened the page. Check it, then press again to fill it in.",
+    )
 
 
 def merge_box(*, typed: str, shown: str | None, stored: str) -> str:
@@ -222,10 +229,12 @@ class TextField(forms.CharField):
                 f"{what} is too long. Use at most {self.max_length} characters."
             )
         elif self.max_length and "max_length" not in (field.get("error_messages") or {}):
-            self.error_messages["max_length"] = DeskSentences.TEXT_TOO_LONG.format(
-                what=self.label or "This text",
-                count="%(show_value)s",
-                most="%(limit_value)s",
+            self.error_messages["max_length"] = (
+                "{what} has {count} characters. Shorten it to {most} or fewer.".format(
+                    what=self.label or "This text",
+                    count="%(show_value)s",
+                    most="%(limit_value)s",
+                )
             )
 
     def to_python(self, value: object) -> str:
@@ -331,7 +340,8 @@ class WholeNumberField(forms.IntegerField):
             return super().to_python(value)
         except forms.ValidationError as error:
             raise make_validation_error(
-                DeskSentences.NO_WHOLE_NUMBER,
+                "no-whole-number",
+                "“{text}” isn’t {what}. Type a whole number in figures, such as {example}.",
                 text=str(value)[:20],
                 what=self.what,
                 example=self.example,
@@ -352,7 +362,7 @@ class DecimalField(forms.DecimalField):
         try:
             number = read_decimal(str(value))
         except DeskError as error:
-            raise make_validation_error(AS_SAID, text=error) from error
+            raise make_validation_error(*AS_SAID, text=error) from error
         if number is None:
             raise ValidationError(self.error_messages["invalid"], code="invalid")
         return number
@@ -377,4 +387,4 @@ class NumbersField(TextField):
         try:
             return parse_numbers(text, self.what)
         except PrintingError as error:
-            raise make_validation_error(AS_SAID, text=error) from error
+            raise make_validation_error(*AS_SAID, text=error) from error

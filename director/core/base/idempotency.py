@@ -20,7 +20,6 @@ from django.utils import timezone
 
 from director.core.base.locks import hold_named_lock
 from director.core.base.requests import DeskRequest
-from director.core.base.sentences import DeskSentences
 from director.models import Submission
 
 FIELD = "idempotency_key"
@@ -171,7 +170,13 @@ def _restore_response(request: DeskRequest, submission: Submission) -> HttpRespo
         add_message(request, message.level, message.message, extra_tags=message.extra_tags)
     if submission.messages:
         # The change that the messages report may have been undone since.
-        warning(request, DeskSentences.SENT_BEFORE.format())
+        warning(
+            request,
+            (
+                "This was already sent and saved. If you have undone it since, enter it on a new "
+                "page."
+            ),
+        )
     if submission.status == HTTPStatus.FOUND:
         return redirect(submission.headers["Location"])
     return HttpResponse(

@@ -13,7 +13,6 @@ from zoneinfo import ZoneInfo
 from django.db.models import Max
 from django.utils import timezone
 
-from director.core.base.sentences import DeskSentences
 from director.models import Act
 
 RELEASED = datetime(2026, 11, 27, tzinfo=UTC)
@@ -103,7 +102,12 @@ def list_time_warnings() -> list[str]:
     # The C library reads what isn't a name: rules such as CET-1CEST, or the path of a file.
     is_rule = name.startswith("/") or any(sign.isdigit() for sign in name)
     if name and not is_rule and _find_zone(name) is None:
-        warnings.append(DeskSentences.ZONE_UNKNOWN.format(name=name))
+        warnings.append(
+            (
+                "The time zone {name} is unknown, so times may be wrong. Set TZ to a name such as "
+                "Europe/London."
+            ).format(name=name)
+        )
     if problem := find_clock_problem():
         warnings.append(problem)
     return warnings
@@ -113,11 +117,17 @@ def find_clock_problem() -> str:
     """Return why the machine's clock can't be right, in a sentence, or "". One query."""
     now = timezone.now()
     if now < RELEASED:
-        return DeskSentences.CLOCK_BEFORE_RELEASE.format(now=format_moment(now))
+        return (
+            "This computer’s clock says {now}, which can’t be right. Set its date and time before "
+            "you publish results."
+        ).format(now=format_moment(now))
     last = _fetch_last_change()
     if last is None or -MAX_STEP_BACK < now - last < MAX_PAUSE:
         return ""
-    return DeskSentences.CLOCK_DOUBTFUL.format(now=format_moment(now), last=format_moment(last))
+    return (
+        "This computer’s clock says {now}, but the last change is dated {last}. Check its "
+        "date and time before you publish results."
+    ).format(now=format_moment(now), last=format_moment(last))
 
 
 def _fetch_last_change() -> datetime | None:

@@ -2,10 +2,70 @@
 
 from django.http import Http404
 
-from director.core.base.sentences import DeskSentences
-from director.errors import DeskError
+from director.errors import BackupError, DeskError
 from director.kinds import LeftOutError, MethodLeftOutError, get_event_kind
 from director.models import Event
+
+CODES_TRIED_TEXT = (
+    "Too many wrong codes were tried here. Wait ten minutes, then scan the card again."
+)
+
+EVENT_FILE_NOT_STORABLE_TEXT = "its parts don’t fit together"
+
+EVENT_FILE_NO_LIST_TEXT = "its {what} aren’t a list"
+
+NONE_ENTERED_TEXT = "No results have been entered"
+
+RECORD_UNKNOWN_TEXT = "there are no records called {label!r}"
+
+SOME_MISSING_TEXT = "Missing: {count} of {due} {things}"
+
+BODY_TOO_LONG = (
+    "body-too-long",
+    "“{line}” is too long: use at most {most} characters, then {digits} for the number.",
+)
+
+NAME_OF_TWO = (
+    "name-of-two",
+    "“{name}” is two people. Enter each by their own name.",
+)
+
+NAME_TOO_LONG = (
+    "name-too-long",
+    "The name “{name}…” has more than {most} letters. Shorten it.",
+)
+
+NIGHT_OFF_LISTS = (
+    "night-off-lists",
+    "This event is archived, so you can’t enter results. Call the director.",
+)
+
+NOT_A_NUMBER = (
+    "no-number",
+    "“{number}” isn’t a membership number: those have digits, such as 1234567 or J123456. "
+    "Correct or remove it.",
+)
+
+NUL_SENT = (
+    "nul-sent",
+    "What you sent contains a character that can’t be saved (NUL). Remove it and send it again.",
+)
+
+PHONE_SENT_TOO_MUCH = (
+    "phone-sent-too-much",
+    "That is too long: a phone sends at most {most} bytes at once.",
+)
+
+SWAP_WITH_ITSELF = (
+    "swap-with-itself",
+    "Choose two different {called}s to swap.",
+)
+
+TABLES_CLOSED = (
+    "tables-closed",
+    "Results are published or final, so tables can’t enter any now. Tell the director "
+    "what is wrong.",
+)
 
 
 class GoneError(DeskError, Http404):
@@ -18,8 +78,18 @@ class GoneError(DeskError, Http404):
 def describe_left_out(error: LeftOutError) -> DeskError:
     """Return the refusal that says what the program was set up without."""
     if isinstance(error, MethodLeftOutError):
-        return DeskError(DeskSentences.METHOD_LEFT_OUT, method=error.method)
-    return DeskError(DeskSentences.KIND_LEFT_OUT, contest=error)
+        return DeskError(
+            "method-left-out",
+            "This program was set up without the scoring method of this event ({method}). Ask "
+            "whoever set it up to add it.",
+            method=error.method,
+        )
+    return DeskError(
+        "kind-left-out",
+        "This program was set up without events of this kind ({contest}). Ask whoever set it "
+        "up to add them.",
+        contest=error,
+    )
 
 
 def refuse_left_out(event: Event) -> None:
@@ -31,3 +101,19 @@ def refuse_left_out(event: Event) -> None:
         get_event_kind(event)
     except LeftOutError as error:
         raise describe_left_out(error) from error
+
+
+def make_backup_newer_error(*, path: object) -> BackupError:
+    return BackupError(
+        "backup-newer",
+        "{path} was made by a newer program. Update this one first. Nothing was changed.",
+        path=path,
+    )
+
+
+def make_backup_reads_otherwise_error(*, path: object) -> BackupError:
+    return BackupError(
+        "backup-reads-otherwise",
+        "The backup {path} doesn’t read back as it was written. Try another disk.",
+        path=path,
+    )

@@ -29,7 +29,7 @@ from director.formats.reading import (
     strip_invisible,
     unwrap,
 )
-from director.formats.sentences import DealSentences
+from director.formats.refusals import make_deals_other_file_error
 from movements.errors import MovementError
 from movements.files.library import is_acblscore, read_library
 
@@ -72,7 +72,7 @@ def read_hands(data: bytes) -> tuple[FiledDeal, ...]:
         if deals is not None:
             return deals
     if candidates := _recognise_without_movements(data):
-        raise ImportFileError(DealSentences.DEALS_OTHER_FILE, looks_like=candidates[0].format_name)
+        raise make_deals_other_file_error(looks_like=candidates[0].format_name)
     return read_deals(data)
 
 

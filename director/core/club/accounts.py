@@ -28,9 +28,23 @@ from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
 
 from director.core.base.roles import Role, get_role, get_role_fields
-from director.core.base.sentences import DeskSentences
 from director.errors import DeskError
 from director.models import SignInAttempt, SignInPlace
+
+_ACCOUNT_NAME_TAKEN = (
+    "account-name-taken",
+    "The username {name} is taken. Choose another.",
+)
+
+_ACCOUNT_NAME_TOO_LONG = (
+    "account-name-too-long",
+    "This name is too long. Use at most {most} characters.",
+)
+
+_ACCOUNT_NAME_UNSEEN = (
+    "account-name-unseen",
+    "This name contains invisible characters. Type it again with letters and digits.",
+)
 
 # Lists of accounts, of their browsers and of sign-ins.
 
@@ -123,7 +137,7 @@ def find_account(account_id: int) -> User:
     """
     account = fetch_accounts().filter(pk=account_id).first()
     if account is None:
-        raise DeskError(DeskSentences.NO_ACCOUNT)
+        raise DeskError("no-account", "This account doesn’t exist any more. Reload the list.")
     return account
 
 
@@ -240,7 +254,11 @@ def _refuse_last_director(account: User) -> None:
         fetch_accounts().filter(is_superuser=True, is_active=True).exclude(pk=account.pk)
     )
     if not other_directors.exists():
-        raise DeskError(DeskSentences.LAST_DIRECTOR, name=account.username)
+        raise DeskError(
+            "last-director",
+            "{name} is the only director who can sign in. Make someone else a director first.",
+            name=account.username,
+        )
 
 
 # One-time links.
@@ -368,12 +386,12 @@ def validate_username(name: str) -> None:
     :raises ValidationError: with a sentence
     """
     if not name.isprintable() or name != " ".join(name.split()):
-        sentence = DeskSentences.ACCOUNT_NAME_UNSEEN
+        code, text = _ACCOUNT_NAME_UNSEEN
     elif len(name) > MAX_USERNAME_LENGTH:
-        sentence = DeskSentences.ACCOUNT_NAME_TOO_LONG
+        code, text = _ACCOUNT_NAME_TOO_LONG
     else:
         return
-    raise ValidationError(sentence.format(most=MAX_USERNAME_LENGTH), code=sentence.code)
+    raise ValidationError(text.format(most=MAX_USERNAME_LENGTH), code=code)
 
 
 def clean_username(typed_name: str) -> str:
@@ -384,8 +402,8 @@ def clean_username(typed_name: str) -> str:
     user = User(username=" ".join(typed_name.split()))
     user.full_clean(exclude={"password"}, validate_unique=False)
     if User.objects.filter(username__iexact=user.username).exists():
-        sentence = DeskSentences.ACCOUNT_NAME_TAKEN
+        code, text = _ACCOUNT_NAME_TAKEN
         raise ValidationError(
-            {"username": ValidationError(sentence.format(name=user.username), code=sentence.code)}
+            {"username": ValidationError(text.format(name=user.username), code=code)}
         )
     return user.username

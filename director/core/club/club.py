@@ -5,7 +5,6 @@ import re
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from director.core.base.sentences import DeskSentences
 from director.core.club.accounts import join_account
 from director.errors import DeskError
 from director.models import Club, PersonNumber
@@ -45,7 +44,13 @@ def get_or_create_named_club(name: str) -> Club:
         other_club.name = name
         other_club.save()
         return other_club
-    raise DeskError(DeskSentences.SECOND_CLUB, club=other_club.name, name=name)
+    raise DeskError(
+        "second-club",
+        "The club here is {club}, and {name} would share its people and directors. Start "
+        "another data folder for {name} (KALAMAZOO_DATA), with a database of its own.",
+        club=other_club.name,
+        name=name,
+    )
 
 
 def get_or_create_club() -> Club:
@@ -71,12 +76,21 @@ def change_club(*, club: Club, **changes: object) -> Club:
     name = str(changes.get("name", club.name))
     other_names = Club.objects.exclude(pk=club.pk).values_list("name", flat=True)
     if make_name_key(name) in map(make_name_key, other_names):
-        raise DeskError(DeskSentences.CLUB_NAME_TAKEN, name=name)
+        raise DeskError(
+            "club-name-taken",
+            "Another club is already called {name}. Choose another name.",
+            name=name,
+        )
     for field, value in changes.items():
         setattr(club, field, value)
     is_body_changed = bool(club.sent_body) and "sent_body" in changes
     if is_body_changed and not _has_membership_numbers(club, club.sent_body):
-        raise DeskError(DeskSentences.BODY_UNKNOWN, body=club.sent_body)
+        raise DeskError(
+            "body-unknown",
+            "No {body} numbers have been entered yet, so exports would have none. Add them in "
+            "People first, or leave this empty.",
+            body=club.sent_body,
+        )
     club.save()
     return club
 
@@ -115,7 +129,11 @@ def clean_sites(text: str) -> str:
         elif word == ANY_SITE:
             sites[word] = None
         else:
-            raise DeskError(DeskSentences.NO_SITE, text=word)
+            raise DeskError(
+                "no-site",
+                "“{text}” isn’t the address of a site. Type it as https://club.example.",
+                text=word,
+            )
     return " ".join(sites)
 
 

@@ -21,7 +21,7 @@ from django.db.models.expressions import Combinable
 from django.db.models.functions import Coalesce
 
 from director.core.base.lru_cache import LruCache
-from director.core.base.sentences import DeskSentences
+from director.core.base.refusals import BODY_TOO_LONG, NAME_OF_TWO, NAME_TOO_LONG, NOT_A_NUMBER
 from director.core.base.versions import count_club_change
 from director.core.night.former_people import filter_only_seated
 from director.core.night.history import Journal
@@ -114,7 +114,9 @@ def format_twins_sentence(groups: Sequence[Sequence[Person]]) -> str:
     names = [join_names([person.name for person in people]) for people in groups]
     if len(names) > _MAX_NAMED_GROUPS:
         names = [*names[:_MAX_NAMED_GROUPS], f"{len(names) - _MAX_NAMED_GROUPS} more"]
-    return DeskSentences.TWINS.format(names="; ".join(names))
+    return (
+        "Same person? {names} differ only in capitals. In People, merge them or give one a number."
+    ).format(names="; ".join(names))
 
 
 def find_free_twin_no(taken: Iterable[int]) -> int:
@@ -138,16 +140,22 @@ def parse_typed_numbers(text: str) -> dict[str, str]:
         separator = ":" if ":" in line else " "
         body, _, number = (part.strip() for part in line.rpartition(separator))
         if not body or not is_member_number(number):
-            raise DeskError(DeskSentences.NUMBER_OF_BODY, line=line[:60])
+            raise DeskError(
+                "number-of-body",
+                "“{line}” isn’t a membership number. Type organisation and number, such as Club: 17.",
+                line=line[:60],
+            )
         if len(body) > LONGEST_BODY or len(number) > LONGEST_NUMBER:
             raise DeskError(
-                DeskSentences.BODY_TOO_LONG,
+                *BODY_TOO_LONG,
                 line=line[:60],
                 most=LONGEST_BODY,
                 digits=LONGEST_NUMBER,
             )
         if make_name_key(body) in map(make_name_key, numbers):
-            raise DeskError(DeskSentences.BODY_TWICE, body=body)
+            raise DeskError(
+                "body-twice", "{body} is listed twice. Keep one number per organisation.", body=body
+            )
         numbers[body] = number
     return numbers
 
@@ -397,7 +405,11 @@ def get_person_by_label(club: Club, text: str) -> Person:
     for pk, label in fetch_people_labels(club).items():
         if make_name_key(label) == searched_label and pk in listed_people:
             return listed_people[pk]
-    raise DeskError(DeskSentences.NOBODY_CALLED, name=text)
+    raise DeskError(
+        "nobody-called",
+        "Nobody in People is called “{name}”. Choose a name from the list.",
+        name=text,
+    )
 
 
 # Changes.
@@ -427,14 +439,21 @@ def find_person(
     if len(namesakes) > 1:
         # The last has a number, unless they are twins, who have a figure instead.
         example = make_person_label(namesakes[-1], namesakes)
-        raise DeskError(DeskSentences.SAME_NAME, count=len(namesakes), name=text, example=example)
+        raise DeskError(
+            "same-name",
+            "{count} people are called {name}. Add the number, as in {example}.",
+            count=len(namesakes),
+            name=text,
+            example=example,
+        )
     if namesakes:
         return namesakes[0]
     if is_member_number(text):
         holders = fetch_people_by_number(club, text)
         if len(holders) > 1:
             raise DeskError(
-                DeskSentences.NUMBER_OF_SEVERAL,
+                "number-of-several",
+                "{first} and {second} both have number {number}. Type the name.",
                 number=text,
                 first=holders[0].name,
                 second=holders[1].name,
@@ -589,7 +608,9 @@ def remove_person(*, person: Person) -> None:
     nights = fetch_person_nights(person).count()
     if nights:
         raise DeskError(
-            DeskSentences.PERSON_PLAYED,
+            "person-played",
+            "{name} has played in {nights} and can’t be removed. To remove a duplicate, merge the "
+            "two.",
             name=person.name,
             nights=f"{nights} night{'s' * (nights != 1)}",
         )
@@ -614,7 +635,7 @@ def refuse_two_people(name: str) -> None:
     :raises DeskError: if it is two people, such as "Ada Ash & Bert Birch"
     """
     if len(split_typed_people(name)) > 1:
-        raise DeskError(DeskSentences.NAME_OF_TWO, name=name)
+        raise DeskError(*NAME_OF_TWO, name=name)
 
 
 def save_person(person: Person, name: str, number: str) -> Person:
@@ -627,9 +648,14 @@ def save_person(person: Person, name: str, number: str) -> Person:
     _refuse_bad_length(name, number)
     # A number that the person has already stays valid, whatever the rule says today.
     if number and number != person.number and not is_member_number(number):
-        raise DeskError(DeskSentences.NO_NUMBER, number=number[:20])
+        raise DeskError(*NOT_A_NUMBER, number=number[:20])
     number_words = f"with the number {number}" if number else "without a number"
-    listed_error = DeskError(DeskSentences.PERSON_LISTED, name=name, known=number_words)
+    listed_error = DeskError(
+        "person-listed",
+        "{name} is already in People, {known}. Type another number.",
+        name=name,
+        known=number_words,
+    )
     is_new = person.pk is None
     # A twin whose name and number stay is saved: nothing comes between the two that wasn't there.
     is_same = not is_new and (person.name_key, person.number) == (make_name_key(name), number)
@@ -638,7 +664,9 @@ def save_person(person: Person, name: str, number: str) -> Person:
     if not (is_same or (is_new and person.is_from_seat)):
         refuse_two_people(name)
     if not is_same and is_placeholder(name):
-        raise DeskError(DeskSentences.NAME_OF_NOBODY, name=name)
+        raise DeskError(
+            "name-of-nobody", "“{name}” isn’t a name. Type the person’s name.", name=name
+        )
     if not is_same and namesakes.filter(number=number).exists():
         raise listed_error
     person.name, person.number = name, number
@@ -668,8 +696,13 @@ def _note_former_name(person: Person) -> None:
 
 def _refuse_bad_length(name: str, number: str) -> None:
     if not name:
-        raise DeskError(DeskSentences.NAME_MISSING)
+        raise DeskError("name-missing", "Type a name.")
     if len(name) > LONGEST_NAME:
-        raise DeskError(DeskSentences.NAME_TOO_LONG, name=name[:40], most=LONGEST_NAME)
+        raise DeskError(*NAME_TOO_LONG, name=name[:40], most=LONGEST_NAME)
     if len(number) > LONGEST_NUMBER:
-        raise DeskError(DeskSentences.NUMBER_TOO_LONG, number=number[:20], most=LONGEST_NUMBER)
+        raise DeskError(
+            "number-too-long",
+            "The number “{number}…” has more than {most} characters. Shorten it.",
+            number=number[:20],
+            most=LONGEST_NUMBER,
+        )

@@ -25,7 +25,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import transaction
 
-from director.core.base.sentences import DeskSentences
+from director.core.base.refusals import BODY_TOO_LONG, NAME_OF_TWO, NAME_TOO_LONG, NOT_A_NUMBER
 from director.core.base.uploads import recognise_file
 from director.core.base.versions import count_club_change
 from director.core.club.people import (
@@ -101,7 +101,11 @@ def read_people(data: bytes, club: Club) -> PeopleFile:
     if candidates := recognise_file(data):
         refuse_other_list(candidates[0])
     if kind not in ("plain text", WORKBOOK):
-        raise DeskError(DeskSentences.NO_LIST, kind=kind)
+        raise DeskError(
+            "no-list",
+            "This file looks like {kind}, not a list of people. Save the list as CSV or XLSX.",
+            kind=kind,
+        )
     rows = read_cells(data)
     heading_index = _find_headings(rows)
     if heading_index is None:
@@ -113,9 +117,17 @@ def read_people(data: bytes, club: Club) -> PeopleFile:
         rows = rows[heading_index + 1 :]
         columns = _find_columns_by_headings(headings, club)
     if NAME not in columns and LAST not in columns:
-        raise DeskError(DeskSentences.NO_NAMES)
+        raise DeskError(
+            "no-names",
+            "The list has no column of names. Add the heading Name, or First name and Surname.",
+        )
     if len(rows) > MAX_PEOPLE:
-        raise DeskError(DeskSentences.PEOPLE_TOO_MANY, people=len(rows), most=MAX_PEOPLE)
+        raise DeskError(
+            "people-too-many",
+            "The list has {people} lines, but the limit is {most}. Split it.",
+            people=len(rows),
+            most=MAX_PEOPLE,
+        )
     if not club.number_body:
         _choose_usual_number_column(columns)
     listed = [_parse_person(columns, row) for row in rows]
@@ -163,11 +175,25 @@ def refuse_other_list(candidate: FormatCandidate) -> None:
     :raises DeskError: with what the file is and where to import it
     """
     if candidate.use == FileUse.HANDS:
-        raise DeskError(DeskSentences.LIST_OF_HANDS, kind=candidate.format_name)
+        raise DeskError(
+            "list-of-hands",
+            "This is {kind} with hands, not a list of people. Import it under Hands in the "
+            "session that plays them.",
+            kind=candidate.format_name,
+        )
     if candidate.use == FileUse.RESULTS:
-        raise DeskError(DeskSentences.LIST_OF_RESULTS, kind=candidate.format_name)
+        raise DeskError(
+            "list-of-results",
+            "This is {kind} with results, not a list of people. Import it under Nights → Import "
+            "results.",
+            kind=candidate.format_name,
+        )
     if candidate.use == FileUse.MOVEMENTS:
-        raise DeskError(DeskSentences.LIST_OF_MOVEMENTS, kind=candidate.format_name)
+        raise DeskError(
+            "list-of-movements",
+            "This is {kind}, not a list of people. Import it under Club → Movements.",
+            kind=candidate.format_name,
+        )
 
 
 def format_people(listed: Iterable[ListedPerson], club: Club) -> str:
@@ -521,7 +547,9 @@ def match_listed_people(
             first_line = first_lines.setdefault(identity, line_no)
             if first_line != line_no:
                 name = row.person.name if row.person else line.name
-                fault = DeskSentences.LINE_TWICE.format(first=first_line, line=line_no, name=name)
+                fault = "Lines {first} and {line} are both {name}. Delete one, or choose who it is.".format(
+                    first=first_line, line=line_no, name=name
+                )
                 row = replace(row, changes=(), fault=fault)
         rows.append(row)
     return rows
@@ -550,7 +578,9 @@ def make_number_imports(event: Event, numbers: Mapping[str, str]) -> list[Person
             # The number is then this person's, and a fault if it is typed for another one too.
             holder = holders.setdefault(number.casefold(), person)
             if holder != person:
-                fault = DeskSentences.NUMBER_TAKEN.format(number=number, name=holder.name)
+                fault = "{name} has the number {number}. Correct it, or merge the two in People.".format(
+                    number=number, name=holder.name
+                )
         changes = (number,) if number else ()
         row = PersonImport(
             line_no, line, key=str(person.pk), person=person, changes=changes, fault=fault
@@ -571,7 +601,12 @@ def store_people(
     with record_list_changes(club, source, user) as changes:
         for row in rows:
             if row.fault:
-                raise DeskError(DeskSentences.LINE_FAULTY, line=row.line_no, fault=row.fault)
+                raise DeskError(
+                    "line-faulty",
+                    "Line {line}: {fault} Nothing has been imported yet.",
+                    line=row.line_no,
+                    fault=row.fault,
+                )
             if row.is_skipped:
                 continue
             if row.person and row.person.is_from_seat:
@@ -651,27 +686,30 @@ def _find_fault(line: ListedPerson, holders: Sequence[Person]) -> str:
         return fault
     for body, number in (("", line.number), *line.others.items()):
         if number and (len(number) > LONGEST_NUMBER or len(body) > LONGEST_BODY):
-            return DeskSentences.BODY_TOO_LONG.format(
+            return BODY_TOO_LONG[1].format(
                 line=f"{body} {number}"[:60], most=LONGEST_BODY, digits=LONGEST_NUMBER
             )
         if number and not is_member_number(number):
-            return DeskSentences.NO_NUMBER.format(number=number)
+            return NOT_A_NUMBER[1].format(number=number)
     try:
         validate_email(line.email or "a@example.org")
     except ValidationError:
-        return DeskSentences.NO_EMAIL.format(email=line.email[:60])
-    if len(holders) > 1:
-        return DeskSentences.NUMBERS_OF_SEVERAL.format(
-            first=holders[0].name, second=holders[1].name
+        return "“{email}” isn’t an e-mail address. Correct it or leave it empty.".format(
+            email=line.email[:60]
         )
+    if len(holders) > 1:
+        return (
+            "These numbers belong to {first} and {second}. Correct them, or merge the two in "
+            "People."
+        ).format(first=holders[0].name, second=holders[1].name)
     return ""
 
 
 def _find_name_fault(name: str) -> str:
     if len(split_typed_people(name)) > 1:
-        return DeskSentences.NAME_OF_TWO.format(name=name)
+        return NAME_OF_TWO[1].format(name=name)
     if len(name) > LONGEST_NAME:
-        return DeskSentences.NAME_TOO_LONG.format(name=name[:40], most=LONGEST_NAME)
+        return NAME_TOO_LONG[1].format(name=name[:40], most=LONGEST_NAME)
     return ""
 
 

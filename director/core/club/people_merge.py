@@ -8,7 +8,6 @@ from django.apps import apps
 from django.contrib.auth.models import User
 from django.db.models import Max, Model, Q
 
-from director.core.base.sentences import DeskSentences
 from director.core.base.versions import count_club_change
 from director.core.club.people import (
     fetch_people_by_name,
@@ -35,12 +34,18 @@ def check_merge(*, person: Person, into: Person) -> None:
         has the number that *into* would take over
     """
     if person.pk == into.pk:
-        raise DeskError(DeskSentences.MERGED_WITH_THEMSELVES, name=person.name)
+        raise DeskError(
+            "merged-with-themselves",
+            "You can’t merge {name} with themselves. Choose someone else.",
+            name=person.name,
+        )
     if person.number and not into.number:
         namesakes = fetch_people_by_name(into.club, into.name).filter(number=person.number)
         if namesakes.exclude(pk=person.pk).exists():
             raise DeskError(
-                DeskSentences.MERGED_NUMBER_TAKEN,
+                "merged-number-taken",
+                "{name} has the number {number}, and so has another {other}. Merge {name} with "
+                "{other} ({number}).",
                 name=person.name,
                 number=person.number,
                 other=into.name,
@@ -51,7 +56,9 @@ def check_merge(*, person: Person, into: Person) -> None:
         if player := together.select_related(f"{session}__event").first():
             event = attrgetter(session.replace("__", "."))(player).event
             raise DeskError(
-                DeskSentences.BOTH_PLAYED,
+                "both-played",
+                "{name} and {other} both played in {event} on {date:%d %B %Y}, so you can’t merge "
+                "them.",
                 name=person.name,
                 other=into.name,
                 event=event.name,
@@ -200,7 +207,9 @@ def _refuse_seated_again(merge: PersonMerge, sessions: Collection[int]) -> None:
         if row := rows.exclude(pk__in=moved_keys).select_related(f"{session}__event").first():
             event = attrgetter(session.replace("__", "."))(row).event
             raise DeskError(
-                DeskSentences.MERGED_SEATED_AGAIN,
+                "merged-seated-again",
+                "{name} was seated again in {event} on {date:%d %B %Y}, after the merge. Remove the "
+                "name at Seats there first.",
                 name=into.name,
                 event=event.name,
                 date=event.date,
@@ -277,7 +286,13 @@ def _refuse_namesake(person: Person) -> None:
     number = person.number
     if namesakes.filter(number=number, twin_no=person.twin_no).exists():
         number_words = f"with the number {number}" if number else "without a number"
-        raise DeskError(DeskSentences.MERGE_STAYS, name=person.name, known=number_words)
+        raise DeskError(
+            "merge-stays",
+            "Another {name} has since been added, {known}. Give them another number, then undo "
+            "the merge.",
+            name=person.name,
+            known=number_words,
+        )
 
 
 def _make_person_record(person: Person) -> dict[str, Any]:

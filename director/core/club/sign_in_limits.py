@@ -23,8 +23,7 @@ from django.utils.crypto import get_random_string
 
 from director.core.base.address import get_network
 from director.core.base.locks import hold_locks
-from director.core.base.sentences import DeskSentences
-from director.errors import DeskError, Sentence
+from director.errors import DeskError
 from director.models import SignInAttempt, SignInPlace
 
 WINDOW = timedelta(minutes=15)
@@ -57,9 +56,9 @@ class _Failure(NamedTuple):
 class TooManyAttemptsError(DeskError):
     """The password wasn't checked. The next attempt must wait *seconds*."""
 
-    def __init__(self, sentence: Sentence, /, *, seconds: int, **params: object) -> None:
+    def __init__(self, code: str, text: str, /, *, seconds: int, **params: object) -> None:
         self.seconds = seconds
-        super().__init__(sentence, **params)
+        super().__init__(code, text, **params)
 
 
 def find_known_browser(request: HttpRequest, name: str) -> str:
@@ -189,7 +188,8 @@ def _count_failures(name: str, address: str, browser: str, now: datetime) -> tup
         )
         seconds = int((until - now).total_seconds()) + 1  # rounded up
         raise TooManyAttemptsError(
-            DeskSentences.TOO_MANY_ATTEMPTS,
+            "too-many-attempts",
+            "Too many wrong passwords. Wait {how_long}, until {at}, then try again.",
             seconds=seconds,
             how_long=_format_wait(seconds),
             at=f"{timezone.localtime(until):%H:%M:%S}",

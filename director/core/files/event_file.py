@@ -35,7 +35,11 @@ from django.db.models import ForeignKey, Model
 
 from director.additions import EventRules, list_additions
 from director.core.base.lru_cache import LruCache
-from director.core.base.sentences import DeskSentences
+from director.core.base.refusals import (
+    EVENT_FILE_NO_LIST_TEXT,
+    EVENT_FILE_NOT_STORABLE_TEXT,
+    RECORD_UNKNOWN_TEXT,
+)
 from director.core.base.standings_versions import complete_versions
 from director.core.club.people_forget import is_former_player
 from director.core.files.backups.database import KEPT, LEFT_OUT, LEFT_OUT_LABELS
@@ -51,7 +55,7 @@ from director.core.files.backups.upgrade import (
 )
 from director.core.night.event_fields import Copy, list_fields_in_copy
 from director.core.night.history import FOLLOWS
-from director.errors import BackupError, Phrase
+from director.errors import BackupError
 from director.formats.names.person import is_placeholder
 from director.models import (
     Access,
@@ -67,13 +71,13 @@ from director.models import (
 from director.models.club import LONGEST_NAME, LONGEST_NUMBER
 
 
-def make_not_whole_error(phrase: Phrase, /, **params: object) -> BackupError:
-    """Return the error for a file that isn't a whole event, for the reason *phrase*."""
-    return BackupError(DeskSentences.EVENT_FILE_BROKEN, reason=phrase.format(**params))
+def make_not_whole_error(reason: str, /, **params: object) -> BackupError:
+    """Return the error for a file that isn't a whole event, for the reason *reason*."""
+    return _make_event_file_broken_error(reason=reason.format(**params))
 
 
 def _make_bad_record_error(error: BadRecordError) -> BackupError:
-    return BackupError(DeskSentences.EVENT_FILE_BROKEN, reason=str(error).rstrip("."))
+    return _make_event_file_broken_error(reason=str(error).rstrip("."))
 
 
 # Which models belong to an event, how its rows are found, and which records they refer to. The changes
@@ -264,9 +268,14 @@ def refuse_unknown_schema(schema: object) -> None:
     :raises BackupError: for a newer version, or one between two releases
     """
     if not isinstance(schema, str) or schema not in get_known_schemas():
-        raise BackupError(DeskSentences.EVENT_FILE_NEWER)
+        raise _make_event_file_newer_error()
     if find_migration(schema) is None:
-        raise BackupError(DeskSentences.EVENT_FILE_BETWEEN, schema=schema)
+        raise BackupError(
+            "event-file-between",
+            "The file was made between two releases (at {schema}). Import it with Kalamazoo "
+            "0.3.0, and export the event again there.",
+            schema=schema,
+        )
 
 
 def upgrade_event_records(
@@ -313,9 +322,9 @@ def _run_migrations(records: list[Record], schema: str) -> list[Record]:
         raise  # the temporary folder can't be used, which is no fault of the file
     except DatabaseError as error:
         refuse_storage_problem(error)
-        raise make_not_whole_error(DeskSentences.EVENT_FILE_NOT_STORABLE) from error
+        raise make_not_whole_error(EVENT_FILE_NOT_STORABLE_TEXT) from error
     except Exception as error:  # a migration may fail in any way for data that no program wrote
-        raise make_not_whole_error(DeskSentences.EVENT_FILE_NOT_STORABLE) from error
+        raise make_not_whole_error(EVENT_FILE_NOT_STORABLE_TEXT) from error
 
 
 def _refuse_foreign_records(records: list[Record]) -> None:
@@ -325,9 +334,7 @@ def _refuse_foreign_records(records: list[Record]) -> None:
     foreign_labels = {model._meta.label_lower for model in models if model not in own_models}
     for record in records:
         if record["model"] in foreign_labels:
-            raise _make_bad_record_error(
-                BadRecordError(DeskSentences.RECORD_UNKNOWN, label=record["model"])
-            )
+            raise _make_bad_record_error(BadRecordError(RECORD_UNKNOWN_TEXT, label=record["model"]))
 
 
 def _make_people_records(people: Collection[dict[str, Any]]) -> Iterator[Record]:
@@ -544,7 +551,7 @@ def _build_records(entries: list[dict[str, Any]]) -> dict[type[Model], list[Mode
         _refuse_duplicates(model, [instance.pk for instance in instances])
     if len(records[Event]) != 1:
         raise make_not_whole_error(
-            DeskSentences.EVENT_FILE_NOT_ONE, count=len(records[Event]) or "no"
+            "it contains {count} events, not one", count=len(records[Event]) or "no"
         )
     return records
 
@@ -553,11 +560,11 @@ def _parse_content(data: bytes) -> dict[str, Any]:
     try:
         content = json.loads(data, parse_constant=_refuse_constant)
     except (ValueError, RecursionError) as error:
-        raise make_not_whole_error(DeskSentences.EVENT_FILE_NO_JSON) from error
+        raise make_not_whole_error("it isn’t JSON, or is incomplete") from error
     if not isinstance(content, dict) or content.get("kind") != KIND:
-        raise make_not_whole_error(DeskSentences.EVENT_FILE_NO_HEADING)
+        raise make_not_whole_error("its heading is missing")
     if content.get("format") not in READABLE_FORMATS:
-        raise BackupError(DeskSentences.EVENT_FILE_NEWER)
+        raise _make_event_file_newer_error()
     refuse_unknown_schema(content.get("schema"))
     return content
 
@@ -576,7 +583,7 @@ def _read_entries(
     """
     entries = content.get(key)
     if not isinstance(entries, list) or not all(_has_types(entry, types) for entry in entries):
-        raise make_not_whole_error(DeskSentences.EVENT_FILE_NO_LIST, what=key)
+        raise make_not_whole_error(EVENT_FILE_NO_LIST_TEXT, what=key)
     return entries
 
 
@@ -603,7 +610,7 @@ def _build_person(entry: dict[str, Any]) -> Person:
     name = _clean(entry["name"])
     number = _clean(entry["number"])
     if not name or len(name) > LONGEST_NAME or len(number) > LONGEST_NUMBER:
-        raise make_not_whole_error(DeskSentences.EVENT_FILE_NO_LIST, what="people")
+        raise make_not_whole_error(EVENT_FILE_NO_LIST_TEXT, what="people")
     return Person(
         pk=entry["pk"],
         name=name,
@@ -623,5 +630,22 @@ def _refuse_duplicates(model: type[Model], numbers: list[int]) -> None:
     for number, count in Counter(numbers).items():
         if count > 1:
             raise make_not_whole_error(
-                DeskSentences.EVENT_FILE_TWICE, record=f"{model._meta.model_name} {number}"
+                "{record} is in it twice", record=f"{model._meta.model_name} {number}"
             )
+
+
+def _make_event_file_broken_error(*, reason: object) -> BackupError:
+    return BackupError(
+        "event-file-broken",
+        "This file isn’t a whole event from Kalamazoo: {reason}. Export the event again and "
+        "choose that file.",
+        reason=reason,
+    )
+
+
+def _make_event_file_newer_error() -> BackupError:
+    return BackupError(
+        "event-file-newer",
+        "The file is from a newer version of Kalamazoo. Update this one, then import the file "
+        "again.",
+    )

@@ -18,9 +18,8 @@ from django.db.models import Model
 from django.http.response import HttpResponseRedirectBase
 from django.urls import resolve
 
-from director.core.base.refusals import refuse_left_out
+from director.core.base.refusals import EVENT_FILE_NOT_STORABLE_TEXT, refuse_left_out
 from director.core.base.requests import DeskRequest, fill_internal_request
-from director.core.base.sentences import DeskSentences
 from director.core.base.versions import count_club_change
 from director.core.club.people import fetch_twin_groups, find_free_twin_no, format_twins_sentence
 from director.core.club.people_forget import rename_in_event
@@ -179,7 +178,7 @@ def import_event_file(*, club: Club, file: EventFile, may_repeat: bool = False) 
             raise  # some of these are ValueErrors
         except (DatabaseError, OverflowError, ValueError) as error:
             # A database driver raises the latter two for values that it can't send.
-            raise make_not_whole_error(DeskSentences.EVENT_FILE_NOT_STORABLE) from error
+            raise make_not_whole_error(EVENT_FILE_NOT_STORABLE_TEXT) from error
         event = Event.objects.select_related("club").get(pk=file.event.pk)
         get_event_kind(event).check_import(event)
         for event_rules, value in file.rules:
@@ -195,7 +194,11 @@ def _refuse_second_import(club: Club, event: Event, *, may_repeat: bool) -> None
     if former and not may_repeat:
         date = f"{former.date:%d %B %Y}".lstrip("0")
         raise DuplicateImportError(
-            DeskSentences.EVENT_FILE_IS_HERE, name=former.name, date=date, event=former
+            "event-file-is-here",
+            "{name} on {date} has already been imported.",
+            name=former.name,
+            date=date,
+            event=former,
         )
 
 
@@ -270,7 +273,7 @@ class _EventImport:
             # An account may be unknown here; any other record must be in the file.
             if new_number is None and (field.related_model is not User or not field.null):
                 raise make_not_whole_error(
-                    DeskSentences.EVENT_FILE_LOOSE,
+                    "{record} belongs to a {what} that is not in it",
                     record=f"{record._meta.model_name} {record.pk}",
                     what=field.related_model._meta.verbose_name,
                 )
@@ -287,7 +290,7 @@ class _EventImport:
                 act.changes = renumber_changes(act.changes, number)
             except NoChangeError as error:
                 raise make_not_whole_error(
-                    DeskSentences.EVENT_FILE_BAD_ACT, number=act.number
+                    "change {number} refers to something unknown", number=act.number
                 ) from error
 
     def _reserve_for_deleted(self) -> None:
@@ -340,7 +343,7 @@ def _check_pages(file: EventFile) -> None:
     except DatabaseError:
         raise
     except Exception as error:  # a page may fail in any way for data that no program wrote
-        raise make_not_whole_error(DeskSentences.EVENT_FILE_NOT_SHOWN) from error
+        raise make_not_whole_error("its results can’t be shown") from error
 
 
 def _calculate(function: Callable[[Event], object], event: Event) -> None:

@@ -20,7 +20,6 @@ from director.formats.formats import (
     ExportFormat,
     ExportOptions,
 )
-from director.formats.sentences import FileSentences
 from director.kinds import get_event_kind
 from director.models import Event
 
@@ -88,18 +87,38 @@ def export_file(
     chosen_format = next((known for known in known_formats if known.key == form), None)
     if chosen_format is None:
         keys = ", ".join(known.key for known in known_formats)
-        raise ExportError(FileSentences.EXPORT_FORMAT, form=form, known=keys)
+        raise ExportError(
+            "export-format",
+            'Unknown export format "{form}". Choose one of {known}.',
+            form=form,
+            known=keys,
+        )
     if table and not chosen_format.holds_one:
-        raise ExportError(FileSentences.EXPORT_EVERY_TABLE, form=form)
+        raise ExportError(
+            "export-every-table",
+            "{form} files contain all tables. Use csv for a single table.",
+            form=form,
+        )
     if receiver and not chosen_format.receivers:
-        raise ExportError(FileSentences.RECEIVER_OF_OTHER, form=form)
+        raise ExportError(
+            "receiver-of-other",
+            "{form} files are the same for everybody. Leave the receiver out.",
+            form=form,
+        )
     separator = separator or next(iter(SEPARATORS))
     if separator not in SEPARATORS:
         raise ExportError(
-            FileSentences.EXPORT_SEPARATOR, separator=separator, known=", ".join(SEPARATORS)
+            "export-separator",
+            'Unknown separator "{separator}". Choose one of {known}.',
+            separator=separator,
+            known=", ".join(SEPARATORS),
         )
     if session_no and session_no not in event.session_nos:
-        raise ExportError(FileSentences.EXPORT_SESSION, session_no=session_no)
+        raise ExportError(
+            "export-session",
+            "The event has no session {session_no} in this format. Choose another.",
+            session_no=session_no,
+        )
     options = ExportOptions(
         table or "standings",
         SEPARATORS[separator],

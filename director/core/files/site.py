@@ -30,7 +30,6 @@ from django.utils import timezone
 from director.additions import list_additions, list_site_links
 from director.core.base.machine_time import get_zone
 from director.core.base.requests import SiteRequest, fill_internal_request
-from director.core.base.sentences import DeskSentences
 from director.core.base.versions import EventVersion, fetch_published_event_version
 from director.core.club.home import fetch_latest_results
 from director.core.club.next_nights import fetch_next_nights
@@ -377,7 +376,11 @@ def _fetch_event_pages(event: Event) -> dict[str, FetchedPage]:
     for _try in range(_TRIES):
         version = fetch_published_event_version(event.pk)
         if version is None:
-            raise DeskError(DeskSentences.NOT_PUBLISHED, event=event.name)
+            raise DeskError(
+                "not-published",
+                "{event} isn’t published. Publish it first, then save it as a site.",
+                event=event.name,
+            )
         pages = fetch_pages((first, reverse("event_json", args=[event.pk])), first, version)
         # If the event has changed in the meantime, some pages may show more than others.
         if fetch_published_event_version(event.pk) == version:

@@ -16,7 +16,6 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from director.core.base.sentences import DeskSentences
 from director.core.base.versions import count_change
 from director.core.night.history import Journal
 from director.errors import DeskError
@@ -371,13 +370,21 @@ def run_clock_command(
         # The keys in the order of *actions*, so that the order of its items matters.
         *first_keys, last_key = actions
         raise DeskError(
-            DeskSentences.CLOCK_KEY, key=key, keys=f"{', '.join(first_keys)} or {last_key}"
+            "clock-key",
+            "The clock has no key “{key}”. Use {keys}.",
+            key=key,
+            keys=f"{', '.join(first_keys)} or {last_key}",
         )
     with transaction.atomic():
         current = _lock_clock(session)
         if current.round_no != round_no:
             raise DeskError(
-                DeskSentences.CLOCK_MOVED_ON, word=word, now_no=current.round_no, round_no=round_no
+                "clock-moved-on",
+                "The clock is already at {word} {now_no}, not at {word} {round_no}. Check it before "
+                "you press again.",
+                word=word,
+                now_no=current.round_no,
+                round_no=round_no,
             )
         is_extended = key == "more" and ends not in ("", current.end_shown)
         if is_extended or _is_done(current, key):
@@ -404,9 +411,13 @@ def start_clock(*, session: Session) -> Session:
     """
     session = _lock_clock(session)
     if session.clock == Clock.RUNNING:
-        raise DeskError(DeskSentences.ROUND_RUNNING, round_no=session.round_no)
+        raise DeskError(
+            "round-running", "Round {round_no} is running already.", round_no=session.round_no
+        )
     if session.clock == Clock.OVER:
-        raise DeskError(DeskSentences.PLAY_OVER_AT_START)
+        raise DeskError(
+            "play-over-at-start", "Play is over. Go back one round to start the clock again."
+        )
     if session.seconds_left is None:
         seconds = session.round_minutes * 60
     else:
@@ -425,7 +436,7 @@ def pause_clock(*, session: Session) -> Session:
     """
     session = _lock_clock(session)
     if session.clock != Clock.RUNNING or session.round_ends_at is None:
-        raise DeskError(DeskSentences.CLOCK_NOT_RUNNING)
+        raise DeskError("clock-not-running", "The clock isn’t running, so you can’t pause it.")
     time_left = session.round_ends_at - timezone.now()
     _stop_clock(session, Clock.PAUSED, seconds_left=max(0, round(time_left.total_seconds())))
     return _save_clock(session)
@@ -438,7 +449,12 @@ def extend_clock(*, session: Session, minutes: int) -> Session:
     :raises DeskError: if no round has been started, or for more than three hours
     """
     if abs(minutes) > MAX_MINUTES:
-        raise DeskError(DeskSentences.ROUND_CHANGE_TOO_LONG, minutes=minutes, most=MAX_MINUTES)
+        raise DeskError(
+            "round-change-too-long",
+            "You can change a round by at most {most} minutes, not by {minutes}.",
+            minutes=minutes,
+            most=MAX_MINUTES,
+        )
     session = _lock_clock(session)
     if session.round_ends_at is not None:
         # A minute that is added after the time was up begins now.
@@ -450,7 +466,10 @@ def extend_clock(*, session: Session, minutes: int) -> Session:
     elif session.seconds_left is not None:
         session.seconds_left = max(0, session.seconds_left + minutes * 60)
     else:
-        raise DeskError(DeskSentences.NO_ROUND_TO_EXTEND)
+        raise DeskError(
+            "no-round-to-extend",
+            "No round is running, so there is nothing to extend. Start the round first.",
+        )
     return _save_clock(session)
 
 
@@ -478,7 +497,7 @@ def end_break(*, session: Session) -> Session:
 def _set_round_ended(session: Session, rounds: int) -> None:
     """End the round of *session*, whether it has begun or not, and store nothing."""
     if session.clock == Clock.OVER:
-        raise DeskError(DeskSentences.PLAY_OVER)
+        raise DeskError("play-over", "Play is over already.")
     now = timezone.now()
     # A round over its time ended when its time was up.
     ended_at = min(session.round_ends_at or now, now)
@@ -548,7 +567,9 @@ def step_clock_back(*, session: Session) -> Session:
     # After the end of play the last round comes back, whose number the clock still has.
     if session.clock != Clock.OVER:
         if session.round_no == 1 and session.clock == Clock.WAITING:
-            raise DeskError(DeskSentences.NO_ROUND_BEFORE)
+            raise DeskError(
+                "no-round-before", "Round 1 has not started yet; there is no round before it."
+            )
         if session.clock == Clock.WAITING:
             session.round_no -= 1
             session.break_ends_at = None
@@ -566,7 +587,10 @@ def ring_bell(*, session: Session, word: str = "round") -> Session:
     session = _lock_clock(session)
     if session.clock == Clock.WAITING:
         raise DeskError(
-            DeskSentences.NO_ROUND_TO_RING_OUT, title=word.capitalize(), round_no=session.round_no
+            "no-round-to-ring-out",
+            "{title} {round_no} has not started, so you can’t end it. Start it first.",
+            title=word.capitalize(),
+            round_no=session.round_no,
         )
     _stop_clock(session, Clock.PAUSED, seconds_left=0)
     return _save_clock(session)
@@ -620,9 +644,20 @@ def set_round_minutes(*, session: Session, minutes: int, warning: int | None = N
     :raises DeskError: unless 1 to 180 minutes, with a warning after the start
     """
     if not 1 <= minutes <= MAX_MINUTES:
-        raise DeskError(DeskSentences.ROUND_LENGTH, minutes=minutes, most=MAX_MINUTES)
+        raise DeskError(
+            "round-length",
+            "A round can be 1 to {most} minutes long, not {minutes}.",
+            minutes=minutes,
+            most=MAX_MINUTES,
+        )
     if warning is not None and not 0 <= warning < minutes:
-        raise DeskError(DeskSentences.WARNING_LENGTH, warning=warning, minutes=minutes)
+        raise DeskError(
+            "warning-length",
+            "A warning {warning} minutes before the end doesn’t fit a round of {minutes}. Enter "
+            "fewer, or 0 for none.",
+            warning=warning,
+            minutes=minutes,
+        )
     session = _lock_clock(session)
     session.round_minutes = minutes
     session.warning_minutes = session.warning_minutes if warning is None else warning
@@ -636,14 +671,30 @@ def set_break(*, session: Session, after_round: int, minutes: int, rounds: int) 
     :raises DeskError: if no round follows, or it has begun already, or for more than three hours
     """
     if not 0 <= minutes <= MAX_MINUTES:
-        raise DeskError(DeskSentences.BREAK_LENGTH, minutes=minutes, most=MAX_MINUTES)
+        raise DeskError(
+            "break-length",
+            "A break can be 1 to {most} minutes long, not {minutes}. Enter 0 for none.",
+            minutes=minutes,
+            most=MAX_MINUTES,
+        )
     if not 1 <= after_round < rounds:
-        raise DeskError(DeskSentences.BREAK_PLACE, after_round=after_round, rounds=rounds)
+        raise DeskError(
+            "break-place",
+            "No break can follow round {after_round}: there are {rounds} rounds. Choose one "
+            "before the last.",
+            after_round=after_round,
+            rounds=rounds,
+        )
     session = _lock_clock(session)
     # Until the next round starts, the break before it can still be changed.
     is_between = session.clock == Clock.WAITING and session.round_no == after_round + 1
     if minutes and after_round < session.round_no and not is_between:
-        raise DeskError(DeskSentences.BREAK_PAST, after_round=after_round)
+        raise DeskError(
+            "break-past",
+            "The round after round {after_round} has begun, so no break can come before it. "
+            "Choose a later one.",
+            after_round=after_round,
+        )
     breaks = [[number, length] for number, length in session.breaks if number != after_round]
     if minutes:
         breaks.append([after_round, minutes])

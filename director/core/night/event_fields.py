@@ -12,11 +12,19 @@ from typing import Any
 
 from django.db.models import BooleanField
 
-from director.core.base.sentences import DeskSentences
-from director.errors import Sentence
 from director.models import Event
 from director.models.event import Contest
 from director.pdf.words import format_date
+
+_NOT_LONG_RUNNING = (
+    "not-long-running",
+    "Only teams play over weeks or months. Choose a game of teams, or untick this.",
+)
+
+_SETTING_NOT_OF_GAME = (
+    "setting-not-of-game",
+    "This game has no such setting. Empty it, or choose another game.",
+)
 
 EVERY_CONTEST = frozenset(Contest)
 """Every contest, also one that is registered besides these."""
@@ -63,7 +71,7 @@ class FieldFate:
 
     - *label*: what forms and the history call it, empty if no form asks it
     - *asked_in*: contests whose events ask it at *Start a night* and *Edit details*
-    - *refusal*: what *Start a night* says if the chosen game is of another contest
+    - *refusal*: the code and text that *Start a night* says if the chosen game is of another contest
     - *is_ranked*: whether the overall standings depend on it
     """
 
@@ -74,7 +82,7 @@ class FieldFate:
     is_ranked: bool = False
     label: str = ""
     asked_in: Collection[str] = ()
-    refusal: Sentence = DeskSentences.SETTING_NOT_OF_GAME
+    refusal: tuple[str, str] = _SETTING_NOT_OF_GAME
 
     def is_asked_in(self, contest: str) -> bool:
         """Return whether events of *contest* ask it."""
@@ -158,7 +166,7 @@ EVENT_FIELDS: dict[str, FieldFate] = {
         shown=Shown.HEAD,
         label="Over weeks or months: a league, a knock-out played at home",
         asked_in=(Contest.TEAMS,),
-        refusal=DeskSentences.NOT_LONG_RUNNING,
+        refusal=_NOT_LONG_RUNNING,
     ),
     "contest": FieldFate(
         undo=Undo.UNCHANGED,

@@ -18,7 +18,6 @@ from django.db.models.functions import Now
 from django.urls import reverse
 from django.utils import timezone
 
-from director.core.base.sentences import DeskSentences
 from director.core.night.event_fields import describe_changes
 from director.core.night.history import (
     CHARGES,
@@ -384,7 +383,9 @@ def _refuse_listed_copy(event: Event) -> None:
     listed = find_listed_copy(event)
     if listed:
         raise DeskError(
-            DeskSentences.RESTORED_TWICE,
+            "restored-twice",
+            "{name} on {date} is on the list, as event {event_id}. Archive it first, or rename it "
+            "if it is another event.",
             name=listed.name,
             date=f"{listed.date:%d %B %Y}".lstrip("0"),
             event_id=listed.pk,

@@ -23,7 +23,6 @@ from django.utils import timezone
 from director.core.base.idempotency import record_submission
 from director.core.base.machine_time import format_moment
 from director.core.base.roles import Role, get_role
-from director.core.base.sentences import DeskSentences
 from director.core.base.standings_versions import record_correction
 from director.core.base.versions import count_change, count_club_change
 from director.core.night.former_people import (
@@ -143,7 +142,7 @@ def format_undo_question(act: Act, user: User) -> str:
     is_of_table = act.made_by_id is None and act.kind in OF_SCORERS
     if act.made_by_id == user.pk or not (act.made_by_id or is_of_table):
         return ""
-    return DeskSentences.UNDO_OF_ANOTHER.format(
+    return "Undo what {who} did at {when}? {words}".format(
         who=format_maker(act), when=_format_undo_time(act.made_at), words=act.words
     )
 
@@ -152,7 +151,7 @@ def format_redo_question(act: Act, user: User) -> str:
     """Return the question before *user* redoes *act* that somebody else undid, or ""."""
     if act.undone_by_id in (user.pk, None):
         return ""
-    return DeskSentences.REDO_OF_ANOTHER.format(
+    return "Redo what {who} undid at {when}? {words}".format(
         who=act.undone_by, when=_format_undo_time(act.undone_at), words=act.words
     )
 
@@ -167,7 +166,7 @@ def describe_undone_by_others(acts: QuerySet[Act], user: User, since: int) -> li
     undone = acts.filter(made_by=user, undone_no__gt=since).exclude(undone_by=user)
     undone = undone.select_related("undone_by").defer("changes").order_by("-undone_no")
     return [
-        DeskSentences.UNDONE_BY_ANOTHER.format(
+        "{who} undid this change of yours at {when}: {words}".format(
             who=act.undone_by or "somebody", when=_format_undo_time(act.undone_at), words=act.words
         )
         for act in undone[:MAX_UNDONE_SHOWN]
@@ -421,13 +420,18 @@ def undo_act(
     if act is None:
         latest = standing.first()
         if latest:
-            raise DeskError(DeskSentences.DONE_MEANWHILE, words=latest.words)
-        raise DeskError(DeskSentences.NOTHING_TO_UNDO)
+            raise _make_done_meanwhile_error(words=latest.words)
+        raise DeskError("nothing-to-undo", "Nothing is left to undo.")
     for later in filter_standing_acts(act.event.acts.filter(number__gt=number)):
         if builds_on is None and _is_in_way(later, act):
-            raise DeskError(DeskSentences.DONE_MEANWHILE, words=later.words)
+            raise _make_done_meanwhile_error(words=later.words)
         if builds_on and builds_on(later, act):
-            raise DeskError(DeskSentences.BUILT_ON, words=later.words, later=later)
+            raise DeskError(
+                "built-on",
+                "A later change depends on this one. Undo that first: {words}",
+                words=later.words,
+                later=later,
+            )
     _refuse_beyond(act, user)
     # Backwards: a record may refer to one that was created before it in the same act.
     for change in reversed(act.changes):
@@ -461,9 +465,11 @@ def redo_act(
         return None
     act = filter_undone_acts(acts).first()
     if act is None:
-        raise DeskError(DeskSentences.NOTHING_TO_REDO)
+        raise DeskError(
+            "nothing-to-redo", "Nothing is left to redo: something else was changed after the undo."
+        )
     if act.number != number:
-        raise DeskError(DeskSentences.UNDONE_MEANWHILE, words=act.words)
+        raise _make_undone_meanwhile_error(words=act.words)
     _refuse_redo_conflict(act, builds_on)
     _refuse_beyond(act, user)
     for change in act.changes:
@@ -486,13 +492,19 @@ def _refuse_redo_conflict(act: Act, builds_on: Callable[[Act, Act], bool]) -> No
         if not builds_on(later, act):
             continue
         if later.undone_at is not None:
-            raise DeskError(DeskSentences.UNDONE_MEANWHILE, words=later.words)
-        raise DeskError(DeskSentences.DONE_SINCE, words=later.words)
+            raise _make_undone_meanwhile_error(words=later.words)
+        raise DeskError(
+            "done-since",
+            "You can’t redo this because of a later change: {words}",
+            words=later.words,
+        )
 
 
 def _refuse_beyond(act: Act, user: User | None) -> None:
     if not may_undo(user, act.kind):
-        raise DeskError(DeskSentences.UNDO_BEYOND_ROLE, words=act.words)
+        raise DeskError(
+            "undo-beyond-role", "Only a director can undo or redo this: {words}", words=act.words
+        )
 
 
 def refuse_changed_since(act: Act, side: str) -> None:
@@ -505,7 +517,12 @@ def refuse_changed_since(act: Act, side: str) -> None:
     for change in act.changes:
         stored = apps.get_model(change["model"])._default_manager.filter(pk=change["pk"])
         if FOLLOWS not in change and not _is_as(stored, change[side]):
-            raise DeskError(DeskSentences.SETTING_CHANGED_SINCE, words=act.words)
+            raise DeskError(
+                "setting-changed-since",
+                "This was changed again, so it can’t be undone or redone. Type what it should be: "
+                "{words}",
+                words=act.words,
+            )
 
 
 def lock_event(event: Event) -> Event:
@@ -520,7 +537,12 @@ def refuse_final(event: Event) -> None:
     """
     if event.is_final and event.corrections_until:
         when = format_moment(event.corrections_until)
-        raise FinalError(DeskSentences.FINAL, name=event.name, when=when)
+        raise FinalError(
+            "final",
+            "{name} is final since {when}. To correct it, reopen it in Results.",
+            name=event.name,
+            when=when,
+        )
 
 
 def explain_final(event: Event) -> str:
@@ -592,10 +614,16 @@ def _restore(event: Event, change: Fields, wanted_state: str, current_state: str
     except IntegrityError as error:
         if merge:
             raise DeskError(
-                DeskSentences.MERGED_SEATED, name=merge.was["name"], other=merge.into.name
+                "merged-seated",
+                "{name} was merged with {other}, who sits there already. Undo the merge in People "
+                "first.",
+                name=merge.was["name"],
+                other=merge.into.name,
             ) from error
         # A backup was restored since, and new records took its primary keys.
-        raise DeskError(DeskSentences.PLACE_TAKEN) from error
+        raise DeskError(
+            "place-taken", "Something newer is in its place, so nothing was changed."
+        ) from error
     if merge:
         note_restored_row(merge, label=change["model"], row_id=change["pk"])
 
@@ -668,3 +696,17 @@ def _serialize_field(record: models.Model, name: str) -> Any:
     if isinstance(value, date | time):
         return value.isoformat()
     return value
+
+
+def _make_done_meanwhile_error(*, words: object) -> DeskError:
+    return DeskError(
+        "done-meanwhile", "There is a newer change: {words} Check it before you undo.", words=words
+    )
+
+
+def _make_undone_meanwhile_error(*, words: object) -> DeskError:
+    return DeskError(
+        "undone-meanwhile",
+        "Another change was undone: {words} Check it before you redo.",
+        words=words,
+    )

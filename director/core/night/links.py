@@ -33,7 +33,7 @@ from django.utils import timezone
 from django.views.decorators.csrf import csrf_exempt
 
 from director.core.base.address import get_network
-from director.core.base.sentences import DeskSentences
+from director.core.base.refusals import CODES_TRIED_TEXT
 from director.core.base.versions import count_change, with_zone
 from director.core.night.history import lock_event
 from director.core.night.phones import build_phones_subquery
@@ -480,7 +480,11 @@ def require_open_addresses(numbers: Iterable[int], accesses: Mapping[int, Access
     """
     # A GET makes no addresses; the button Print does.
     if not set(numbers) <= set(accesses):
-        raise PrintingError(DeskSentences.NO_ADDRESSES_YET)
+        raise PrintingError(
+            "no-addresses-yet",
+            "These sheets need private addresses that don’t exist yet. Press Print on the Print "
+            "page to create them.",
+        )
 
 
 # Requests with an address, and attempts to guess one.
@@ -548,15 +552,18 @@ def answer_wrong_address(request: HttpRequest) -> HttpResponse:
     if not request.path.endswith("/"):
         return HttpResponse(status=status, content_type="text/plain")
     if status is HTTPStatus.NOT_FOUND:
-        sentence = DeskSentences.CODE_NOT_VALID
+        sentence = (
+            "This card or code is no longer valid, or its address was mistyped. Ask the director "
+            "for a new one."
+        )
     else:
-        sentence = DeskSentences.CODES_TRIED
+        sentence = CODES_TRIED_TEXT
     return _render_no_address(request, "This code no longer works", sentence.format(), status)
 
 
 def _render_closed_address(request: HttpRequest) -> HttpResponse:
     """Say that a captain's address was closed. Whoever has it can't be guessing."""
-    sentence = DeskSentences.CAPTAIN_LINK_CLOSED.format()
+    sentence = "This link was closed or replaced by the director. Ask for the new one."
     return _render_no_address(request, "This link is closed", sentence, HTTPStatus.GONE)
 
 

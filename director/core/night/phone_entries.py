@@ -14,7 +14,7 @@ from django.db.models import Q
 from django.http import HttpRequest, RawPostDataException
 from django.utils import timezone
 
-from director.core.base.sentences import DeskSentences
+from director.core.base.refusals import NUL_SENT, PHONE_SENT_TOO_MUCH
 from director.core.night.history import lock_event
 from director.core.night.phones import BOTH
 from director.core.night.screens import add_call
@@ -45,16 +45,20 @@ def read_json(request: HttpRequest) -> Json:
         data = json.loads(request.body) if is_small else {}
         has_any_nul = has_nul(data)
     except (ValueError, RecursionError, RawPostDataException) as error:
-        raise DeskError(DeskSentences.PHONE_SENT_NO_JSON) from error
+        raise _make_phone_sent_no_json_error() from error
     if not is_small:
-        raise DeskError(DeskSentences.PHONE_SENT_TOO_MUCH, most=MAX_BODY_BYTES)
+        raise DeskError(*PHONE_SENT_TOO_MUCH, most=MAX_BODY_BYTES)
     if not isinstance(data, dict):
-        raise DeskError(DeskSentences.PHONE_SENT_NO_JSON)
+        raise _make_phone_sent_no_json_error()
     if has_any_nul:
-        raise DeskError(DeskSentences.NUL_SENT)
+        raise DeskError(*NUL_SENT)
     for name in BOOLEAN_FIELDS & data.keys():
         if not isinstance(data[name], bool | None):
-            raise DeskError(DeskSentences.PHONE_SENT_NO_TRUTH, name=name)
+            raise DeskError(
+                "phone-sent-no-truth",
+                "“{name}” must be true or false, so nothing was saved.",
+                name=name,
+            )
     storable_data: Json = {}
     for name, value in data.items():
         storable_data[name] = strip_unstorable(value) if isinstance(value, str) else value
@@ -137,8 +141,17 @@ def repeat_answer(word: TableWord, entry: PhoneEntry) -> PhoneAnswer:
     if word.body_hash and word.body_hash != _hash_body(entry):
         # The earlier answer would say that this entry is stored too.
         if word.board_no:
-            raise DeskError(DeskSentences.KEY_USED_FOR_BOARD, board_no=word.board_no)
-        raise DeskError(DeskSentences.KEY_USED)
+            raise DeskError(
+                "key-used-for-board",
+                "This key was used for board {board_no}, so nothing was saved. Send it again with a "
+                "new key.",
+                board_no=word.board_no,
+            )
+        raise DeskError(
+            "key-used",
+            "This key was used for another entry, so nothing was saved. Send it again with a new "
+            "key.",
+        )
     if word.status == CREATED:
         return PhoneAnswer(200, word.answer)  # a repetition creates nothing
     return PhoneAnswer(word.status, word.answer)
@@ -175,7 +188,11 @@ def hash_key(key: str) -> str:
     :raises DeskError: if *key* is empty or too long
     """
     if not key or len(key) > MAX_KEY_LENGTH:
-        raise DeskError(DeskSentences.NO_KEY, most=MAX_KEY_LENGTH)
+        raise DeskError(
+            "no-key",
+            "Every entry needs its own key, of at most {most} characters.",
+            most=MAX_KEY_LENGTH,
+        )
     return sha256(key.encode()).hexdigest()
 
 
@@ -187,7 +204,7 @@ def receive_call(access: Access, entry: PhoneEntry) -> PhoneAnswer:
     :raises DeskError: if the address is not that of a section's table
     """
     if access.section is None or access.table_no is None:
-        raise DeskError(DeskSentences.NO_CALL_HERE)
+        raise DeskError("no-call-here", "You can’t call the director from this page.")
     with transaction.atomic():
         lock_event(access.session.event)
         # The phone sends an entry again until it gets an answer.
@@ -225,3 +242,9 @@ def dismiss_phone_entries(table_words: Collection[TableWord]) -> None:
     TableWord.objects.filter(
         pk__in=[table_word.pk for table_word in table_words], dropped_at__isnull=True
     ).update(dropped_at=timezone.now())
+
+
+def _make_phone_sent_no_json_error() -> DeskError:
+    return DeskError(
+        "phone-sent-no-json", "What was sent isn’t a JSON object, so nothing was saved."
+    )

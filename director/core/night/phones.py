@@ -21,7 +21,6 @@ from django.db.models import Aggregate, JSONField, OuterRef, Subquery, Value
 from django.db.models.functions import Coalesce, JSONObject
 from django.utils import timezone
 
-from director.core.base.sentences import DeskSentences
 from director.core.night.history import PHONES, lock_event, record_act, refuse_final
 from director.errors import DeskError, ShutPhoneError
 from director.models import Access, TablePhone, TableWord
@@ -273,8 +272,14 @@ def refuse_shut(stored_phones: StoredPhones, device: str) -> None:
     if not is_shut(stored_phones, device):
         return
     if device in stored_phones and stored_phones[device]["is"] == PhoneState.OUT:
-        raise ShutPhoneError(DeskSentences.PHONE_REFUSED)
-    raise ShutPhoneError(DeskSentences.PHONE_WAITS)
+        raise ShutPhoneError(
+            "phone-refused",
+            "The director has blocked this phone at this table. Ask the director to allow it.",
+        )
+    raise ShutPhoneError(
+        "phone-waits",
+        "This phone can’t enter results until the director allows it. Ask the director.",
+    )
 
 
 def keep_phone(
@@ -344,7 +349,12 @@ def decide_phone(*, access: Access, device: str, is_in: bool, user: User | None)
         )
         phone = stored.table_phones.select_related("program").filter(device=device).first()
         if not stored.is_open or phone is None:
-            raise DeskError(DeskSentences.PHONE_GONE, table_no=stored.table_no)
+            raise DeskError(
+                "phone-gone",
+                "That phone is no longer at table {table_no}, or has a new address. Check the list "
+                "again.",
+                table_no=stored.table_no,
+            )
         since = f"{timezone.localtime(phone.since):%H:%M}"
         # Without the players' names: the history would have them after a deletion on request.
         name = format_phone_name(phone.side, program=phone.program.name if phone.program else "")

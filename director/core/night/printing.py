@@ -8,7 +8,6 @@ from django.db import transaction
 from django.http import HttpRequest
 
 from director.core.base.address import find_program_address
-from director.core.base.sentences import DeskSentences
 from director.core.base.versions import count_change
 from director.models import Club, Section, Session
 from director.pdf.fonts import has_missing_letters
@@ -29,7 +28,13 @@ def list_unprintable_text_warnings(texts: Iterable[str]) -> tuple[str, ...]:
     if len(parts) > 1:
         listed = f"{', '.join(parts[:-1])} and {listed}"
     verb = "has" if len(unprintable) == 1 else "have"
-    return (DeskSentences.LETTERS_LACKING.format(names_have=f"{listed} {verb}"),)
+    return (
+        (
+            "{names_have} letters that no font here can print; they appear as □. Add the name in "
+            "Latin letters. Or install a TrueType font with them, such as WenQuanYi Zen Hei or "
+            "Nanum Gothic, and restart the program."
+        ).format(names_have=f"{listed} {verb}"),
+    )
 
 
 def list_unreachable_code_warnings(
@@ -45,7 +50,13 @@ def list_unreachable_code_warnings(
     """
     has_codes = are_wanted or any(find_kind(key, among).extra_field == "address" for key in keys)
     if has_codes and not find_program_address(request):
-        return (DeskSentences.CODES_LEAD_HERE.format(),)
+        return (
+            (
+                "No codes are printed: you opened this page by an address that works on this computer "
+                "only. Connect the computer to the club’s network and open the page by the network "
+                "address that the terminal shows."
+            ),
+        )
     return ()
 
 

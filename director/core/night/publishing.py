@@ -9,13 +9,34 @@ from django.db import transaction
 from django.utils import timezone
 
 from director.core.base.machine_time import format_moment
-from director.core.base.sentences import DeskSentences
 from director.core.base.standings_versions import add_version
 from director.core.night.history import PUBLISHING, record_act
 from director.errors import DeskError
 from director.kinds import DoubtKind, get_event_kind
 from director.models import Event
 from director.models.version import Action
+
+_FINAL_IN_DOUBT = (
+    "final-in-doubt",
+    "{doubts}Final results can’t be changed. Press “Make final anyway” if you are sure.",
+)
+
+_FINAL_WITH_MISSING = (
+    "final-with-missing",
+    "{doubts}{missing}. Final results can’t be changed or added to. Press “Make final "
+    "anyway” if you are sure.",
+)
+
+_RESULTS_IN_DOUBT = (
+    "results-in-doubt",
+    "{doubts}Press “Publish anyway” if you are sure.",
+)
+
+_RESULTS_MISSING = (
+    "results-missing",
+    "{doubts}{missing}. While results are published, phones can’t enter any. Press "
+    "“Publish anyway” if you are sure.",
+)
 
 MAX_HOURS = 720  # hours a correction period may last
 
@@ -31,15 +52,22 @@ def publish_results(*, event: Event, hours: int | None = None, user: User | None
     """
     with _change_publishing_state(event, Action.PUBLISHED, user) as locked_event:
         if locked_event.removed_at:
-            raise DeskError(DeskSentences.OFF_THE_LISTS, event=locked_event.name)
+            raise DeskError(
+                "off-the-lists",
+                "{event} is archived. Restore it under Nights first.",
+                event=locked_event.name,
+            )
         if locked_event.club.is_practice:
-            raise DeskError(DeskSentences.PRACTICE_NOT_PUBLISHED)
+            raise DeskError(
+                "practice-not-published", "A practice event can’t be published. Start a real one."
+            )
         hours = locked_event.correction_hours if hours is None else hours
         _refuse_hours(hours, min_hours=0)
         if locked_event.is_published and locked_event.corrections_until is not None:
             if hours != locked_event.correction_hours and not locked_event.is_final:
                 raise DeskError(
-                    DeskSentences.PUBLISHED_ALREADY,
+                    "published-already",
+                    "{event} is already published, {state}. To change the deadline, use More.",
                     field="hours",
                     event=locked_event.name,
                     state=_format_correction(locked_event),
@@ -60,7 +88,7 @@ def refuse_unsettled(event: Event, *, final: bool = False) -> None:
         published
     """
     if final and not event.is_published:
-        raise DeskError(DeskSentences.FINAL_BEFORE_PUBLISHED, event=event.name)
+        raise _make_final_before_published_error(event=event.name)
     # An event that is published, final or archived was asked about before.
     if not final and not event.takes_entries:
         return
@@ -73,13 +101,11 @@ def refuse_unsettled(event: Event, *, final: bool = False) -> None:
     params = {"doubts": doubts, "to_settle": to_settle, "is_asked": True}
     if missing:
         raise DeskError(
-            DeskSentences.FINAL_WITH_MISSING if final else DeskSentences.RESULTS_MISSING,
+            *(_FINAL_WITH_MISSING if final else _RESULTS_MISSING),
             missing=missing[0].label,
             **params,
         )
-    raise DeskError(
-        DeskSentences.FINAL_IN_DOUBT if final else DeskSentences.RESULTS_IN_DOUBT, **params
-    )
+    raise DeskError(*(_FINAL_IN_DOUBT if final else _RESULTS_IN_DOUBT), **params)
 
 
 def unpublish_results(*, event: Event, user: User | None = None) -> Event:
@@ -101,7 +127,7 @@ def finalise_results(*, event: Event, user: User | None = None) -> Event:
         if locked_event.is_final:
             return locked_event
         if not locked_event.is_published:
-            raise DeskError(DeskSentences.FINAL_BEFORE_PUBLISHED, event=locked_event.name)
+            raise _make_final_before_published_error(event=locked_event.name)
         locked_event.corrections_until = timezone.now()
         locked_event.is_period_stopped = False
     return locked_event
@@ -125,13 +151,18 @@ def reopen_results(
     """
     with _change_publishing_state(event, Action.OPENED, user) as locked_event:
         if not locked_event.was_published:
-            raise DeskError(DeskSentences.OPENED_BEFORE_PUBLISHED, event=locked_event.name)
+            raise DeskError(
+                "opened-before-published",
+                "{event} isn’t published yet. You can correct its results now.",
+                event=locked_event.name,
+            )
         _refuse_hours(hours, min_hours=1)
         is_another = seen_end not in (None, locked_event.corrections_until)
         if is_another or (saw_stopped and not locked_event.is_period_stopped):
             if locked_event.is_final or hours != locked_event.correction_hours:
                 raise DeskError(
-                    DeskSentences.PUBLISHED_OTHERWISE,
+                    "published-otherwise",
+                    "Someone changed {event}: it is now {state}. Check the hours and press again.",
                     field="hours",
                     event=locked_event.name,
                     state=_format_correction(locked_event),
@@ -198,10 +229,11 @@ def _start_correction_period(event: Event, hours: int) -> None:
 
 def _refuse_hours(hours: int, *, min_hours: int) -> None:
     if hours < min_hours == 1:
-        raise DeskError(DeskSentences.PERIOD_TOO_SHORT, field="hours")
+        raise DeskError("period-too-short", "Enter at least 1 hour for corrections.", field="hours")
     if not min_hours <= hours <= MAX_HOURS:
         raise DeskError(
-            DeskSentences.PERIOD_TOO_LONG,
+            "period-too-long",
+            "{hours} hours is too long or too short. Enter {least} to {most}.",
             field="hours",
             hours=hours,
             least=min_hours,
@@ -216,3 +248,9 @@ def _format_correction(event: Event) -> str:
     if event.is_final:
         return f"final since {until}"
     return f"open to corrections until {until}"
+
+
+def _make_final_before_published_error(*, event: object) -> DeskError:
+    return DeskError(
+        "final-before-published", "{event} isn’t published yet. Publish it first.", event=event
+    )

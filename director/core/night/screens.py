@@ -19,7 +19,6 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from director.core.base.sentences import DeskSentences
 from director.core.base.versions import fetch_event_version
 from director.core.night.clock import ClockFace, get_clock_phase
 from director.core.night.history import (
@@ -297,11 +296,22 @@ def send_message(
     """
     text = " ".join(text.split())
     if not text:
-        raise DeskError(DeskSentences.MESSAGE_EMPTY)
+        raise DeskError("message-empty", "Type a message first.")
     if len(text) > LONGEST_MESSAGE:
-        raise DeskError(DeskSentences.MESSAGE_TOO_LONG, most=LONGEST_MESSAGE, length=len(text))
+        raise DeskError(
+            "message-too-long",
+            "This message has {length} characters; the limit is {most}. Shorten it.",
+            most=LONGEST_MESSAGE,
+            length=len(text),
+        )
     if minutes is not None and not 1 <= minutes <= MAX_MINUTES:
-        raise DeskError(DeskSentences.MESSAGE_MINUTES, minutes=minutes, most=MAX_MINUTES)
+        raise DeskError(
+            "message-minutes",
+            "A message can be shown for 1 to {most} minutes, not {minutes}. Leave it empty to "
+            "remove it yourself.",
+            minutes=minutes,
+            most=MAX_MINUTES,
+        )
     now = timezone.now()
     message = Message(session=session, text=text, made_by=user, made_at=now)
     message.until = None if minutes is None else now + timedelta(minutes=minutes)
@@ -320,7 +330,7 @@ def remove_message(*, session: Session, number: int, user: User | None) -> Messa
             session.messages.select_for_update().filter(pk=number, taken_at__isnull=True).first()
         )
         if message is None:
-            raise DeskError(DeskSentences.MESSAGE_GONE)
+            raise DeskError("message-gone", "That message has already been removed.")
         journal.words = f"Message removed: “{message.text}”."
         taken_by_id = user.pk if user else None
         journal.change(message, taken_by_id=taken_by_id, taken_at=timezone.now())
@@ -340,7 +350,12 @@ def add_call(*, section: Section, table_no: int, user: User | None, reason: str 
         open_call = section.calls.filter(table_no=table_no, done_at__isnull=True).first()
         if open_call:
             since = timezone.localtime(open_call.made_at).strftime("%H:%M")
-            raise DeskError(DeskSentences.CALLED_BEFORE, table=table, since=since)
+            raise DeskError(
+                "called-before",
+                "Table {table} has been waiting since {since}. Answer that call first.",
+                table=table,
+                since=since,
+            )
         call = Call(
             section=section,
             table_no=table_no,
@@ -361,7 +376,7 @@ def set_call_answered(*, section: Section, number: int, is_done: bool, user: Use
         calls = Call.objects.filter(section__session=section.session).select_related("section")
         call = calls.filter(pk=number, done_at__isnull=is_done).first()
         if call is None:
-            raise DeskError(DeskSentences.CALL_GONE, state="answered" if is_done else "open")
+            raise _make_call_gone_error(state="answered" if is_done else "open")
         table = get_table_label(call.section, call.table_no)
         if is_done:
             journal.words = f"Table {table}: call answered."
@@ -391,7 +406,7 @@ def undo_call_change(*, session: Session, number: int, is_done: bool, user: User
         ).first()
         act = _find_last_act(acts, call) if call else None
         if call is None or act is None:
-            raise DeskError(DeskSentences.CALL_GONE, state="open" if is_done else "answered")
+            raise _make_call_gone_error(state="open" if is_done else "answered")
         if is_done:
             _refuse_second_open_call(call)
         undo_act(acts=acts, number=act.number, user=user, builds_on=_has_common_record)
@@ -401,7 +416,7 @@ def undo_call_change(*, session: Session, number: int, is_done: bool, user: User
 def _refuse_second_open_call(call: Call) -> None:
     """Refuse to reopen *call* while its table has another open one."""
     if call.section.calls.filter(table_no=call.table_no, done_at__isnull=True).exists():
-        raise DeskError(DeskSentences.CALL_GONE, state="open")
+        raise _make_call_gone_error(state="open")
 
 
 def _find_last_act(acts: QuerySet[Act], call: Call) -> Act | None:
@@ -429,3 +444,7 @@ def _record_room_act(
         event = lock_event(session.event)
         with record_act(event=event, kind=ROOM, words=words, user=user, section=section) as journal:
             yield journal
+
+
+def _make_call_gone_error(*, state: object) -> DeskError:
+    return DeskError("call-gone", "That call is already {state}.", state=state)

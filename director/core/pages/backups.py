@@ -24,7 +24,6 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from director.core.base.answers import show_refusals_as_messages
 from director.core.base.lru_cache import LruCache
 from director.core.base.roles import Role, require_role_to_read
-from director.core.base.sentences import DeskSentences
 from director.core.club.people import fetch_twin_groups, format_twins_sentence
 from director.core.files.backups.automatic import MAX_AUTOMATIC_FILES, keep_backup
 from director.core.files.backups.database import check_backup_path, restore_backup
@@ -106,7 +105,7 @@ def upload_backup(request: HttpRequest) -> HttpResponse:
     refuse_several_processes()
     upload = request.FILES.get("file")
     if upload is None:
-        return _render_page(request, DeskSentences.BACKUP_NOT_CHOSEN.format(), 422)
+        return _render_page(request, "Choose a backup file. Its name ends in .backup.", 422)
     try:
         return redirect("backup_sent", key=keep_uploaded_file(upload))
     except BackupError as error:
@@ -120,7 +119,9 @@ def restore_uploaded_backup(request: HttpRequest, key: str) -> HttpResponse:
     refuse_several_processes()
     path = find_sent_backup(key)
     if path is None:
-        messages.error(request, DeskSentences.BACKUP_NO_LONGER_WAITS.format())
+        messages.error(
+            request, "That file was restored already, or has waited too long. Choose it again."
+        )
         return redirect("backups")
     file_words = "this file"
     if request.method == "POST":

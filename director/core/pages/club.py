@@ -13,7 +13,6 @@ from django.views.decorators.http import require_http_methods, require_POST
 from director.core.base.address import make_frame_html
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_read, require_role_to_send
-from director.core.base.sentences import DeskSentences
 from director.core.club.accounts import count_devices, fetch_director_names
 from director.core.club.club import change_club, get_or_create_club
 from director.core.club.sign_in_limits import find_known_browser
@@ -62,7 +61,7 @@ def _edit_settings(request: DeskRequest, part: str) -> HttpResponse:
         try:
             change_club(club=club_row, **changes)
         except DeskError as error:
-            is_about_union = error.code == DeskSentences.BODY_UNKNOWN.code
+            is_about_union = error.code == "body-unknown"
             form.add_error("sent_body" if is_about_union else "club_name", str(error))
         else:
             messages.success(request, "Saved.")

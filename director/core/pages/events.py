@@ -23,7 +23,6 @@ from director.core.base.forms import DayField, NameField, SettingsForm, make_val
 from director.core.base.machine_time import list_time_warnings
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, may_direct, require_role_to_send
-from director.core.base.sentences import DeskSentences
 from director.core.club.accounts import is_set_up
 from director.core.club.club import get_or_create_club
 from director.core.club.home import fetch_latest_results
@@ -125,7 +124,10 @@ class EventForm(SettingsForm):
         if data["name"].casefold() in taken_names:
             other_name = find_free_name(data["name"], taken_names)
             error = make_validation_error(
-                DeskSentences.EVENT_NAME_TAKEN, name=data["name"], free=other_name
+                "event-name-taken",
+                "Another night of this day is called {name}. Choose another name, such as {free}.",
+                name=data["name"],
+                free=other_name,
             )
             self.add_error("name", error)
 
@@ -216,11 +218,24 @@ class EventStartForm(EventForm):
         if self.cleaned_data.get("game") in found_games:
             return
         if not found_games:
-            self.add_error("find", make_validation_error(DeskSentences.GAME_UNKNOWN, name=text))
+            self.add_error(
+                "find",
+                make_validation_error(
+                    "game-unknown",
+                    "No game is called “{name}”. Type part of its name, or choose one below.",
+                    name=text,
+                ),
+            )
         elif len(found_games) > 1:
             count = len(found_games)
             self.add_error(
-                "find", make_validation_error(DeskSentences.GAME_NOT_UNIQUE, count=count, name=text)
+                "find",
+                make_validation_error(
+                    "game-not-unique",
+                    "“{name}” is in the names of {count} games. Choose one of them.",
+                    count=count,
+                    name=text,
+                ),
             )
         else:
             self.cleaned_data["game"] = found_games[0]
@@ -229,7 +244,7 @@ class EventStartForm(EventForm):
         """Refuse what only events of other kinds have. What is empty is left to the model."""
         for name in set(list_asked_settings()) - set(list_asked_settings(kind.contest)):
             if self.cleaned_data.get(name):
-                self.add_error(name, make_validation_error(EVENT_FIELDS[name].refusal))
+                self.add_error(name, make_validation_error(*EVENT_FIELDS[name].refusal))
             else:
                 self.cleaned_data.pop(name, None)
 

@@ -9,7 +9,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from director.additions import PagePart, list_additions
 from director.core.base.answers import make_file_response, make_file_stem, make_text_response
 from director.core.base.roles import may_direct, may_score
-from director.core.base.sentences import DeskSentences
 from director.core.files.exports import (
     JSON,
     export_file,
@@ -41,7 +40,13 @@ def download_event(request: HttpRequest, event_id: int, form: str = "") -> HttpR
     if form == JSON:
         return redirect("event_json", event_id=event_id)
     if form in WITH_SECRETS and not may_direct(request):
-        return make_text_response(DeskSentences.SECRETS_FOR_DIRECTORS.format(), 403)
+        return make_text_response(
+            (
+                "The whole event includes hands that players mustn’t see yet. Ask a director to "
+                "export it."
+            ),
+            403,
+        )
     event = get_object_or_404(Event.objects.select_related("club"), pk=event_id)
     try:
         file = export_file(

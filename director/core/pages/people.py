@@ -28,7 +28,6 @@ from director.core.base.forms import (
 )
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, may_score, require_role_to_read
-from director.core.base.sentences import DeskSentences
 from director.core.base.uploads import (
     SentFile,
     find_close_destination,
@@ -241,7 +240,7 @@ def _read_list_content(sent: SentFile | None) -> bytes:
     :raises DeskError: if there is none
     """
     if sent is None:
-        raise DeskError(DeskSentences.NOTHING_LISTED)
+        raise DeskError("nothing-listed", "Choose a file, or paste the list.")
     return read_limited(sent.content, MAX_LIST_BYTES)
 
 
@@ -456,7 +455,9 @@ def forget_person(request: DeskRequest, person_id: int) -> HttpResponse:
     if request.method != "POST":
         return render(request, "core/people/forget.html", context)
     if strip_invisible(request.POST.get("name", "")) != shown_person.name:
-        context["refused"] = DeskSentences.FORGET_NAME.format(name=shown_person.name)
+        context["refused"] = "This isn’t the name. Type {name} as it is shown, then delete.".format(
+            name=shown_person.name
+        )
         return render(request, "core/people/forget.html", context, status=422)
     forgotten = people_forget.forget_person(person=shown_person)
     messages.success(request, f"Deleted. Results show {forgotten.name} instead.")

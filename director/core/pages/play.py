@@ -189,7 +189,7 @@ class PlayView(PageView, ABC):
         form = ClockKeyForm(request.POST)
         try:
             if not form.is_valid():
-                raise DeskError(AS_SAID, text=form.errors["round_no"][0])
+                raise DeskError(*AS_SAID, text=form.errors["round_no"][0])
             if form.cleaned_data["key"] == "start":
                 self.refuse_start(contest)
             # The page below shows the new clock.

@@ -34,7 +34,6 @@ from director.core.base.forms import (
 from director.core.base.lru_cache import LruCache
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Permissions, Role, get_role, require_role_to_send
-from director.core.base.sentences import DeskSentences
 from director.core.base.versions import EventVersion, fetch_event_version
 from director.core.base.views import PageView
 from director.core.night.events import DONE
@@ -140,7 +139,9 @@ class PrintForm(PageForm):
         for key in keys:
             kind = find_kind(key, self.registry)
             if self.job and not self.job.has(kind):
-                raise make_validation_error(AS_SAID, text=make_missing_sheets_error(kind, self.job))
+                raise make_validation_error(
+                    *AS_SAID, text=make_missing_sheets_error(kind, self.job)
+                )
         return keys
 
     def clean_spare(self) -> int:
@@ -148,7 +149,8 @@ class PrintForm(PageForm):
         spare: int = self.cleaned_data["spare"] or 0
         if not 0 <= spare <= MAX_SPARE:
             raise make_validation_error(
-                DeskSentences.SPARE_RANGE,
+                "spare-range",
+                "{what} can be 0 to {most}, not {spare}.",
                 what=self.fields["spare"].label,
                 most=MAX_SPARE,
                 spare=spare,

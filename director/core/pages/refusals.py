@@ -26,9 +26,8 @@ from django.views.decorators.cache import never_cache
 from django.views.defaults import server_error
 
 from director.core.base.answers import is_for_script, make_error_response
-from director.core.base.refusals import GoneError, describe_left_out
+from director.core.base.refusals import NUL_SENT, GoneError, describe_left_out
 from director.core.base.roles import MAY, SAFE, Role, may_direct
-from director.core.base.sentences import DeskSentences
 from director.core.files.backups.storage_errors import StorageProblem, find_storage_problem
 from director.kinds import LeftOutError, list_event_kinds
 
@@ -98,9 +97,14 @@ def answer_beyond_role(request: HttpRequest, role: Role | None, needed: Role) ->
     """Answer a request that needs a higher role."""
     role = role or Role.VIEWER
     if request.method in SAFE:
-        sentence = DeskSentences.PAGE_BEYOND_ROLE
+        sentence = (
+            "This page is for {readers}. You’re signed in as {name}: a {role} can only {may}."
+        )
     else:
-        sentence = DeskSentences.SENT_BEYOND_ROLE
+        sentence = (
+            "Not saved: you’re signed in as {name}. A {role} can only {may}. Ask a director to do "
+            "this or to change your role."
+        )
     readers = "directors" if needed is Role.DIRECTOR else "scorers and directors"
     text = sentence.format(
         readers=readers, name=request.user.get_username(), role=role.label, may=MAY[role]
@@ -151,7 +155,9 @@ def handle_server_error(request: HttpRequest) -> HttpResponse:
     if problem:
         return answer_not_stored(request, problem)
     if is_for_script(request):
-        return make_error_response("internal", DeskSentences.PROGRAM_FAILED.format(), 500)
+        return make_error_response(
+            "internal", "The program failed here, so nothing was saved. Tell the director.", 500
+        )
     return server_error(request)
 
 
@@ -168,12 +174,15 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
 
 def answer_nul_text(request: HttpRequest) -> HttpResponse:
     """Answer a text with a NUL character, without repeating the text."""
-    return _answer_unreadable(request, DeskSentences.NUL_SENT.format())
+    return _answer_unreadable(request, NUL_SENT[1].format())
 
 
 def answer_nul_address(request: HttpRequest) -> HttpResponse:
     """Answer an address with a NUL character, which PostgreSQL can't look up."""
-    return _answer_unreadable(request, DeskSentences.NUL_IN_ADDRESS.format())
+    return _answer_unreadable(
+        request,
+        "This address contains a character that can’t be used (NUL). Remove it and try again.",
+    )
 
 
 def _answer_unreadable(request: HttpRequest, sentence: str) -> HttpResponse:

@@ -9,7 +9,7 @@ from itertools import filterfalse
 from director.formats.errors import FaultList, ImportFileError, raise_faults
 from director.formats.names.person import has_name, is_placeholder, read_person
 from director.formats.reading import read_names_file
-from director.formats.sentences import NameListSentences
+from director.formats.refusals import make_names_long_error, make_names_person_twice_error
 from director.names import make_name_key
 
 MAX_NAME_LENGTH = 100
@@ -106,7 +106,10 @@ def read_names(text: str | bytes) -> list[NamedPair]:
     faults += _find_repetitions(pairs)
     raise_faults(faults)
     if not pairs:
-        raise ImportFileError(NameListSentences.NAMES_NONE)
+        raise ImportFileError(
+            "names-none",
+            'The list has no pairs. Type one pair per line, such as "Ada Ash & Bert Hazel".',
+        )
     return pairs
 
 
@@ -154,20 +157,23 @@ def _read_pair_line(line_no: int, line: str, direction: str) -> list[NamedPair]:
     if not names_text:
         return []
     if not has_name(names_text):
-        raise ImportFileError(NameListSentences.NAMES_NO_LETTERS, line_no=line_no, given=line)
+        raise ImportFileError(
+            "names-no-letters",
+            'Line {line_no}: "{given}" isn’t a name. Type both partners with & between them.',
+            line_no=line_no,
+            given=line,
+        )
     _check_number(line_no, line)
     names = _split_names(line_no, names_text)
     if re.match(r"[0-9]+\s", names[0]):
         number_text = _LETTER.split(line, maxsplit=1)[0].strip()
-        raise ImportFileError(
-            NameListSentences.NAMES_NO_PAIR_NUMBER,
+        raise _make_names_no_pair_number_error(
             line_no=line_no,
             given=number_text or names[0].split()[0],
         )
     for name in names:
         if len(name) > MAX_NAME_LENGTH:
-            raise ImportFileError(
-                NameListSentences.NAMES_LONG,
+            raise make_names_long_error(
                 line_no=line_no,
                 length=len(name),
                 given=name[:30],
@@ -175,7 +181,12 @@ def _read_pair_line(line_no: int, line: str, direction: str) -> list[NamedPair]:
             )
     is_twice = make_name_key(names[0]) == make_name_key(names[1])
     if is_twice and not is_placeholder(names[0]):
-        raise ImportFileError(NameListSentences.NAMES_OWN_PARTNER, line_no=line_no, name=names[0])
+        raise ImportFileError(
+            "names-own-partner",
+            "Line {line_no} has {name} as both partners. Type the other partner’s name.",
+            line_no=line_no,
+            name=names[0],
+        )
     number = int(lead_parts["number"]) if lead_parts.get("number") else None
     direction_text = lead_parts.get("before") or lead_parts.get("after")
     return [
@@ -190,9 +201,7 @@ def _read_pair_line(line_no: int, line: str, direction: str) -> list[NamedPair]:
 
 def _check_number(line_no: int, line: str) -> None:
     if (number := _NUMBER.match(line)) and not _PAIR_NUMBER.fullmatch(number["given"]):
-        raise ImportFileError(
-            NameListSentences.NAMES_NO_PAIR_NUMBER, line_no=line_no, given=number["given"]
-        )
+        raise _make_names_no_pair_number_error(line_no=line_no, given=number["given"])
 
 
 def _split_names(line_no: int, text: str) -> tuple[str, str]:
@@ -209,7 +218,12 @@ def _split_names(line_no: int, text: str) -> tuple[str, str]:
         ):
             break  # "Ash, Ada" is one person
         return _make_two_names(line_no, parts, separator in _COLUMNS)
-    raise ImportFileError(NameListSentences.NAMES_ONE, line_no=line_no, given=text)
+    raise ImportFileError(
+        "names-one",
+        'Line {line_no} has only one name ("{given}"). Type both partners with & between them.',
+        line_no=line_no,
+        given=text,
+    )
 
 
 def _make_two_names(line_no: int, parts: list[str], are_columns: bool) -> tuple[str, str]:
@@ -227,7 +241,11 @@ def _make_two_names(line_no: int, parts: list[str], are_columns: bool) -> tuple[
     if len(names) == 2:
         return _clean(names[0]), _clean(names[1])
     raise ImportFileError(
-        NameListSentences.NAMES_MANY, line_no=line_no, count=len(names), given=", ".join(names)
+        "names-many",
+        "Line {line_no} has {count} names ({given}). Type two, with & between them.",
+        line_no=line_no,
+        count=len(names),
+        given=", ".join(names),
     )
 
 
@@ -253,8 +271,7 @@ def _find_repetitions(pairs: list[NamedPair]) -> list[ImportFileError]:
             first_line_no = people.setdefault(make_name_key(name), pair.line_no)
             if first_line_no != pair.line_no:
                 faults.append(
-                    ImportFileError(
-                        NameListSentences.NAMES_PERSON_TWICE,
+                    make_names_person_twice_error(
                         line_no=pair.line_no,
                         name=name,
                         first_line_no=first_line_no,
@@ -266,10 +283,21 @@ def _find_repetitions(pairs: list[NamedPair]) -> list[ImportFileError]:
                 pair_text = f"{pair.number} {_SIDES[pair.direction]}".strip()
                 faults.append(
                     ImportFileError(
-                        NameListSentences.NAMES_NUMBER_TWICE,
+                        "names-number-twice",
+                        "Line {line_no}: pair {pair} is already in line {first_line_no}. Use a different "
+                        "number.",
                         line_no=pair.line_no,
                         pair=pair_text,
                         first_line_no=first_line_no,
                     )
                 )
     return faults
+
+
+def _make_names_no_pair_number_error(*, line_no: object, given: object) -> ImportFileError:
+    return ImportFileError(
+        "names-no-pair-number",
+        "Line {line_no}: {given} isn’t a pair number. Use 1 to 999, or leave it out.",
+        line_no=line_no,
+        given=given,
+    )

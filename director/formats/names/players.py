@@ -9,7 +9,7 @@ from operator import itemgetter
 from director.formats.errors import FaultList, ImportFileError, raise_faults
 from director.formats.names.person import has_name, is_placeholder, read_person
 from director.formats.reading import read_names_file, strip_invisible
-from director.formats.sentences import NameListSentences
+from director.formats.refusals import make_names_long_error, make_names_person_twice_error
 from director.names import make_name_key
 
 MAX_NAME_LENGTH, MAX_TEAM_LENGTH = 80, 60
@@ -92,7 +92,10 @@ def read_players(
     faults += _find_repetitions(players, may_share_names=with_partners)
     raise_faults(faults)
     if not players:
-        raise ImportFileError(NameListSentences.PLAYERS_NONE)
+        raise ImportFileError(
+            "players-none",
+            'The list has no names. Type one player per line, such as "Ada Ash" or "12 Ada Ash".',
+        )
     return players
 
 
@@ -166,10 +169,17 @@ def _read_player_line(
         group = _GROUP_OF[columns.pop().casefold()]
     names = [name for part in columns for name in PARTNERS.split(part) if name]
     if not names or not all(map(has_name, names)):
-        raise ImportFileError(NameListSentences.PLAYERS_NO_NAME, line_no=line_no, given=line[:40])
+        raise ImportFileError(
+            "players-no-name",
+            'Line {line_no}: "{given}" isn’t a name. Type the name, after the number if there is '
+            "one.",
+            line_no=line_no,
+            given=line[:40],
+        )
     if not with_partners and len(names := _divide_at_commas(names)) > 1:
         raise ImportFileError(
-            NameListSentences.PLAYERS_TWO_NAMES,
+            "players-two-names",
+            "Line {line_no} has {count} names ({given}). Type one player per line.",
             line_no=line_no,
             count=len(names),
             given=", ".join(names),
@@ -200,8 +210,7 @@ def _make_named_player(
         group, name = _GROUP_OF[in_brackets[1].casefold()], name[: in_brackets.start()]
     name = read_person(name).label or strip_invisible(name)
     if len(name) > MAX_NAME_LENGTH:
-        raise ImportFileError(
-            NameListSentences.NAMES_LONG,
+        raise make_names_long_error(
             line_no=line_no,
             length=len(name),
             given=name[:30],
@@ -222,8 +231,7 @@ def _find_repetitions(
         is_person_twice = first_line_no != player.line_no and not is_placeholder(player.name)
         if is_person_twice and not may_share_names:
             faults.append(
-                ImportFileError(
-                    NameListSentences.NAMES_PERSON_TWICE,
+                make_names_person_twice_error(
                     line_no=player.line_no,
                     name=player.name,
                     first_line_no=first_line_no,
@@ -233,7 +241,9 @@ def _find_repetitions(
             first_line_no = numbers[player.number]
             faults.append(
                 ImportFileError(
-                    NameListSentences.PLAYERS_NUMBER_TWICE,
+                    "players-number-twice",
+                    "Line {line_no}: number {number} is already in line {first_line_no}. Use a different "
+                    "number.",
                     line_no=player.line_no,
                     number=player.number,
                     first_line_no=first_line_no,

@@ -10,8 +10,18 @@ from director.formats.errors import FaultList, ImportFileError, raise_faults
 from director.formats.names.person import has_name, is_placeholder, read_person
 from director.formats.names.players import MAX_NAME_LENGTH
 from director.formats.reading import read_names_file, strip_invisible
-from director.formats.sentences import NameListSentences
+from director.formats.refusals import make_names_long_error, make_names_person_twice_error
 from director.names import make_name_key
+
+_TEAMS_FEW = (
+    "teams-few",
+    "Line {line_no}: {team} has {players}, but a team needs {least} to {most}. Add players.",
+)
+
+_TEAMS_MANY = (
+    "teams-many",
+    "Line {line_no}: {team} has {players}, but a team needs {least} to {most}. Remove players.",
+)
 
 MIN_MEMBERS, MAX_MEMBERS = 4, 8
 _LEAD = re.compile(
@@ -90,7 +100,11 @@ def read_teams(
     faults += _find_repetitions(teams)
     raise_faults(faults)
     if not teams:
-        raise ImportFileError(NameListSentences.TEAMS_NONE)
+        raise ImportFileError(
+            "teams-none",
+            'The list has no teams. Type one team per line, such as "Red Lions: Ada Ash, Bert '
+            'Birch, Cid Cole, Dee Dunn".',
+        )
     return teams
 
 
@@ -170,7 +184,9 @@ def _read_team_line(line_no: int, line: str, sizes: range) -> list[NamedTeam]:
     )
     if len(name) > MAX_NAME_LENGTH:
         raise ImportFileError(
-            NameListSentences.TEAMS_LONG,
+            "teams-long",
+            'Line {line_no}: a team name with {length} letters ("{given}…") is too long. Shorten '
+            "it to {limit}.",
             line_no=line_no,
             length=len(name),
             given=name[:30],
@@ -187,7 +203,11 @@ def _read_team_line(line_no: int, line: str, sizes: range) -> list[NamedTeam]:
         return [team]
     if len(captains) > 1:
         raise ImportFileError(
-            NameListSentences.TEAMS_CAPTAINS, line_no=line_no, team=team.called, count=len(captains)
+            "teams-captains",
+            "Line {line_no}: {team} has {count} captains. Mark one.",
+            line_no=line_no,
+            team=team.called,
+            count=len(captains),
         )
     return [replace(team, captain=_find_captain(team, _read_player_name(captains[0])))]
 
@@ -212,15 +232,14 @@ def _check(team: NamedTeam, sizes: range) -> None:
     }
     if count not in sizes and (count or not team.name):
         raise ImportFileError(
-            NameListSentences.TEAMS_FEW if count < sizes[0] else NameListSentences.TEAMS_MANY,
+            *(_TEAMS_FEW if count < sizes[0] else _TEAMS_MANY),
             line_no=team.line_no,
             team=team.called,
             **limits,
         )
     for index, name in enumerate(team.players):
         if len(name) > MAX_NAME_LENGTH:
-            raise ImportFileError(
-                NameListSentences.NAMES_LONG,
+            raise make_names_long_error(
                 line_no=team.line_no,
                 length=len(name),
                 given=name[:30],
@@ -229,7 +248,10 @@ def _check(team: NamedTeam, sizes: range) -> None:
         is_twice = make_name_key(name) in map(make_name_key, team.players[:index])
         if is_twice and not is_placeholder(name):
             raise ImportFileError(
-                NameListSentences.TEAMS_MEMBER_AGAIN, line_no=team.line_no, name=name
+                "teams-member-again",
+                "Line {line_no} has {name} twice. List each player once.",
+                line_no=team.line_no,
+                name=name,
             )
 
 
@@ -239,7 +261,11 @@ def _find_captain(team: NamedTeam, name: str) -> int:
         if make_name_key(player) == make_name_key(name):
             return player_no
     raise ImportFileError(
-        NameListSentences.TEAMS_CAPTAIN, line_no=team.line_no, name=name, team=team.called
+        "teams-captain",
+        "Line {line_no}: the captain {name} isn’t in {team}. Choose one of its players.",
+        line_no=team.line_no,
+        name=name,
+        team=team.called,
     )
 
 
@@ -254,8 +280,7 @@ def _find_repetitions(teams: list[NamedTeam]) -> list[ImportFileError]:
         for player in filterfalse(is_placeholder, team.players):
             if (first_line_no := people.setdefault(make_name_key(player), line_no)) != line_no:
                 faults.append(
-                    ImportFileError(
-                        NameListSentences.NAMES_PERSON_TWICE,
+                    make_names_person_twice_error(
                         line_no=line_no,
                         name=player,
                         first_line_no=first_line_no,
@@ -267,7 +292,8 @@ def _find_repetitions(teams: list[NamedTeam]) -> list[ImportFileError]:
         ):
             faults.append(
                 ImportFileError(
-                    NameListSentences.TEAMS_NAME_TWICE,
+                    "teams-name-twice",
+                    "Line {line_no}: {team} is already the team in line {first_line_no}. Rename one.",
                     line_no=line_no,
                     team=team.name,
                     first_line_no=first_line_no,
@@ -279,7 +305,9 @@ def _find_repetitions(teams: list[NamedTeam]) -> list[ImportFileError]:
         ):
             faults.append(
                 ImportFileError(
-                    NameListSentences.TEAMS_NUMBER_TWICE,
+                    "teams-number-twice",
+                    "Line {line_no}: team {number} is already in line {first_line_no}. Use a different "
+                    "number.",
                     line_no=line_no,
                     number=team.number,
                     first_line_no=first_line_no,

@@ -9,9 +9,8 @@ from django.utils import timezone
 
 from director.core.files.backups.database import write_backup_file
 from director.core.files.backups.folder import copy_backup_or_refuse
-from director.errors import AS_SAID, BackupError
+from director.errors import BackupError
 from director.management.command import SentenceCommand, make_refusal
-from director.management.sentences import CommandSentences
 from director.models import Club
 
 
@@ -30,15 +29,19 @@ class Command(SentenceCommand):
     def handle(self, *_args: object, file: Path | None, **_options: object) -> None:
         """Write the backup."""
         if not (Club.objects.exists() or get_user_model().objects.exists()):
-            raise make_refusal(CommandSentences.NOTHING_TO_BACK_UP, folder=settings.DATA_DIR)
+            raise make_refusal(
+                "There is no club in {folder} to back up. If it is elsewhere, set KALAMAZOO_DATA to "
+                "its folder.",
+                folder=settings.DATA_DIR,
+            )
         path = file or settings.DATA_DIR / f"kalamazoo-{timezone.now():%Y%m%d-%H%M%S}.backup"
         try:
             records = write_backup_file(path=path)
         except BackupError as error:
-            raise make_refusal(AS_SAID, text=error) from error
+            raise make_refusal("{error}", error=error) from error
         self.stdout.write(str(path))
         self.stderr.write(f"{records} records written and read back.")
         try:
             copy_backup_or_refuse(path)
         except BackupError as error:
-            raise make_refusal(AS_SAID, text=error) from error
+            raise make_refusal("{error}", error=error) from error

@@ -5,7 +5,7 @@ from argparse import ArgumentParser
 from django.utils import timezone
 
 from director.core.base.program import get_program_call
-from director.errors import AS_SAID, DeskError
+from director.errors import DeskError
 from director.kinds import list_event_kinds
 from director.management.command import SentenceCommand, make_refusal
 
@@ -29,7 +29,7 @@ class Command(SentenceCommand):
                 for kind in list_event_kinds()
             ]
         except DeskError as error:
-            raise make_refusal(AS_SAID, text=error) from error
+            raise make_refusal("{error}", error=error) from error
         self.stdout.write(str(events[0].pk))
         for event in events:
             self.stderr.write(

@@ -15,11 +15,15 @@ from director.core.files.exports import (
     make_event_tables,
 )
 from director.core.files.site import fetch_published_nights, make_club_site, make_event_site
-from director.errors import AS_SAID, DeskError
+from director.errors import DeskError
 from director.formats.errors import ExportError
 from director.formats.figures import zip_files
-from director.management.command import SentenceCommand, fetch_event, make_refusal
-from director.management.sentences import CommandSentences
+from director.management.command import (
+    FILE_NOT_WRITTEN_TEXT,
+    SentenceCommand,
+    fetch_event,
+    make_refusal,
+)
 from director.management.serving import write_folder
 from scoring.errors import ScoringError
 
@@ -98,7 +102,7 @@ class Command(SentenceCommand):
                 self._write_site(events, output)
                 return
             if len(events) != 1:
-                raise make_refusal(CommandSentences.ONE_EVENT, form=form)
+                raise make_refusal("A {form} file has one event. Give its number.", form=form)
             event = fetch_event(events[0])
             tables = make_event_tables(event)
             content = export_file(
@@ -111,22 +115,22 @@ class Command(SentenceCommand):
             ).content
             self._write(content, output, is_text=form == "csv")
         except (DeskError, ExportError, ScoringError) as error:
-            raise make_refusal(AS_SAID, text=error) from error
+            raise make_refusal("{error}", error=error) from error
         except BrokenPipeError:  # A reader that stops early is no error of the file.
             raise
         except OSError as error:
-            raise make_refusal(
-                CommandSentences.FILE_NOT_WRITTEN, file=output, reason=error.strerror
-            ) from error
+            raise make_refusal(FILE_NOT_WRITTEN_TEXT, file=output, reason=error.strerror) from error
 
     def _write_site(self, numbers: Sequence[int], output: Path | None) -> None:
         if output is None and self.stdout.isatty():
-            raise make_refusal(CommandSentences.NO_FOLDER)
+            raise make_refusal("A site needs a folder or a .zip file. Name one with --output.")
         site_events = [fetch_event(number) for number in numbers] or list(
             fetch_published_nights(get_or_create_club())
         )
         if not site_events:
-            raise make_refusal(CommandSentences.NOTHING_PUBLISHED)
+            raise make_refusal(
+                "No event is published yet, so the site would be empty. Publish one."
+            )
         files = (
             make_event_site(site_events[0])
             if len(numbers) == 1
@@ -142,7 +146,9 @@ class Command(SentenceCommand):
             output.write_bytes(content)
             return
         if not is_text and self.stdout.isatty():
-            raise make_refusal(CommandSentences.NO_TEXT_FOR_TERMINAL)
+            raise make_refusal(
+                "This format can't be shown in a terminal. Name a file with --output."
+            )
         self.stdout.flush()
         # Django's wrapper has all attributes of the stream.
         buffer = cast(BinaryIO, self.stdout.buffer)

@@ -9,10 +9,14 @@ from django.core.management.base import ALL_CHECKS
 
 from director.core.base.machine_time import get_local_now
 from director.core.pages.printing import MAX_SPARE
-from director.errors import AS_SAID, DeskError
+from director.errors import DeskError
 from director.kinds import PrintWishes, get_event_kind, list_event_kinds
-from director.management.command import SentenceCommand, fetch_event, make_refusal
-from director.management.sentences import CommandSentences
+from director.management.command import (
+    FILE_NOT_WRITTEN_TEXT,
+    SentenceCommand,
+    fetch_event,
+    make_refusal,
+)
 from director.models import Event
 from director.pdf.kinds import render
 from director.pdf.selection import parse_selection
@@ -104,7 +108,7 @@ class Command(SentenceCommand):
         paper = paper or chosen_event.club.paper
         if not 0 <= spare <= MAX_SPARE:
             raise make_refusal(
-                CommandSentences.SPARE_OUT_OF_RANGE,
+                "Spare {what} can be 0 to {most}, not {spare}.",
                 what=printing.blank_sheets_label,
                 most=MAX_SPARE,
                 spare=spare,
@@ -129,11 +133,9 @@ class Command(SentenceCommand):
             ):
                 self.stderr.write(remark)
         except (DeskError, ScoringError) as error:
-            raise make_refusal(AS_SAID, text=error) from error
+            raise make_refusal("{error}", error=error) from error
         except OSError as error:
-            raise make_refusal(
-                CommandSentences.FILE_NOT_WRITTEN, file=output, reason=error.strerror
-            ) from error
+            raise make_refusal(FILE_NOT_WRITTEN_TEXT, file=output, reason=error.strerror) from error
         printing.record_printed(chosen_event, job, keys)
 
 
@@ -149,7 +151,10 @@ def _make_wishes(event: Event, spare: int, options: Mapping[str, Any]) -> PrintW
     )
     kind = get_event_kind(event)
     if selection.is_narrow and not kind.paper.is_selective:
-        raise make_refusal(CommandSentences.NOTHING_TO_CHOOSE, called=kind.default_name)
+        raise make_refusal(
+            "A {called} prints all sheets of a kind. Leave out tables, rounds, boards and pairs.",
+            called=kind.default_name,
+        )
     return PrintWishes(
         spare=spare,
         with_names=not options["no_names"],

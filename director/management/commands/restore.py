@@ -17,9 +17,8 @@ from director.core.files.running.setup import (
     prepare_data,
     set_aside_damaged_database,
 )
-from director.errors import AS_SAID, BackupError
+from director.errors import BackupError
 from director.management.command import SentenceCommand, make_refusal
-from director.management.sentences import CommandSentences
 
 
 class Command(SentenceCommand):
@@ -57,7 +56,8 @@ class Command(SentenceCommand):
         if address is not None:
             running_at = address or "another address"
             raise make_refusal(
-                CommandSentences.RESTORED_WHILE_SERVING,
+                "Kalamazoo is running at {address} with the data folder {folder}, so nothing was "
+                "changed. Stop it first, or add --force.",
                 address=running_at,
                 folder=settings.DATA_DIR,
             )
@@ -75,18 +75,23 @@ class Command(SentenceCommand):
                 records = restore_backup(path=file, safety_path=safety_path, with_access=access)
         except DatabaseInUseError as error:
             raise make_refusal(
-                CommandSentences.RESTORED_WHILE_SHARED, address=str(error) or "another address"
+                "Kalamazoo is running at {address} with this database, so nothing was changed. Stop "
+                "it first, or add --force.",
+                address=str(error) or "another address",
             ) from error
         except BackupError as error:
-            raise make_refusal(AS_SAID, text=error) from error
+            raise make_refusal("{error}", error=error) from error
         if safety_path:
             copy_backup(safety_path)
         self.stdout.write(str(previous_data))
         self.stderr.write(f"{records} records restored. The previous data is in {previous_data}.")
         if phrases:
-            sentence = CommandSentences.ACCESS_NOT_RESTORED
+            sentence = (
+                "These stay closed: {access}. To open them again, type kalamazoo restore {file} "
+                "--access."
+            )
             if access:
-                sentence = CommandSentences.ACCESS_RESTORED
+                sentence = "These can come in again: {access}."
             self.stderr.write(sentence.format(access="; ".join(phrases), file=file))
         if twins := format_twins_sentence(fetch_twin_groups()):
             self.stderr.write(twins)

@@ -22,7 +22,6 @@ from director.core.club.accounts import get_or_create_welcome_path
 from director.core.files.backups.automatic import NightlyBackups
 from director.core.files.running.setup import check_data_writable
 from director.management.command import SentenceCommand, make_refusal
-from director.management.sentences import CommandSentences
 from director.management.server import Server, make_program_server
 from director.management.serving import (
     get_https_address,
@@ -149,15 +148,24 @@ def _open_server(host: str, port: int) -> Server:
     from director.wsgi import application
 
     if not 0 < port <= HIGHEST_PORT:
-        raise make_refusal(CommandSentences.NO_PORT, port=port, highest=HIGHEST_PORT)
+        raise make_refusal(
+            "There is no port {port}. Choose one from 1 to {highest}, such as 8000.",
+            port=port,
+            highest=HIGHEST_PORT,
+        )
     try:
         return make_program_server(application, host=host, port=port, proxy=settings.PROXY)
     except ValueError as error:
-        raise make_refusal(CommandSentences.NO_ADDRESS_HERE, host=host) from error
+        raise make_refusal(
+            "“{host}” isn't an address of this computer. Leave --host out, or use one such as "
+            "127.0.0.1.",
+            host=host,
+        ) from error
     except OSError as error:
         other_port = port + 1 if port < HIGHEST_PORT else 8000
         raise make_refusal(
-            CommandSentences.PORT_IN_USE,
+            "Port {port} of {host} can't be used ({reason}). If Kalamazoo isn't already running, "
+            "try another port: serve --port {other}",
             port=port,
             host=host,
             reason=error.strerror,

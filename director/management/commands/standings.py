@@ -3,7 +3,6 @@
 import json
 from argparse import ArgumentParser
 
-from director.errors import AS_SAID
 from director.formats.figures import (
     FileValue,
     Kind,
@@ -44,7 +43,7 @@ class Command(SentenceCommand):
                 else:
                     output = format_table(kind.make_export_tables(called).first)
         except ScoringError as error:
-            raise make_refusal(AS_SAID, text=error) from error
+            raise make_refusal("{error}", error=error) from error
         self.stdout.write(output)
 
 

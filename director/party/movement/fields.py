@@ -17,4 +17,4 @@ class TrumpsField(TextField):
         try:
             return parse_trump_order(super().clean(value))
         except PartyError as error:
-            raise make_validation_error(AS_SAID, text=error) from error
+            raise make_validation_error(*AS_SAID, text=error) from error

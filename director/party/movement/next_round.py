@@ -12,7 +12,6 @@ from director.party.movement.games import Evening, PlayedRound, make_table_sheet
 from director.party.movement.options import compute_deciding_points, is_fixed
 from director.party.movement.seating import PartyNames
 from director.party.movement.words import format_table_number
-from director.party.sentences import PartySentences
 from director.party.sheets import PartySeat, PartyTableSheet
 from movements.errors import MovementError
 from movements.party.model import OUT, PartyTable, Place, Seating, TableOutcome
@@ -134,7 +133,8 @@ def _join_names_with_verb(players: Sequence[PartyPlayer], singular: str, plural:
 def make_winners_missing_error(party: Party, waiting: Sequence[int], round_no: int) -> PartyError:
     """Return the error for a step that needs the reports of the *waiting* tables."""
     return PartyError(
-        PartySentences.WINNERS_MISSING,
+        "winners-missing",
+        "{tables_have} no winner in {word} {round_no} yet. Enter that first.",
         tables_have=format_tables_have(waiting),
         word=party.round_word,
         round_no=round_no,

@@ -27,17 +27,16 @@ from director.party.movement.options import (
     resolve_options,
 )
 from director.party.movement.seating import format_players, with_side
-from director.party.sentences import PartySentences
 from director.party.sheets import PartySeat, PartyTableSheet
 from movements.party.model import PartySystem, PartyTable
 from movements.party.rounds import find_party_system
 from scoring.party.ties import TieRule, find_tie_rule
 
 IMPOSSIBLE_POINTS = (
-    PartySentences.MORE_THAN_ODD_TRICKS.code,
-    PartySentences.ODD_TRICKS_OF_BOTH.code,
-    PartySentences.BEYOND_GOAL.code,
-    PartySentences.GOAL_OF_BOTH.code,
+    "more-than-odd-tricks",
+    "odd-tricks-of-both",
+    "beyond-goal",
+    "goal-of-both",
 )
 """Refused points that a director may save anyway, although nobody can have made them."""
 
@@ -359,7 +358,7 @@ def with_typed_data(table: PlayTable, data: Mapping[str, str], error: Exception 
 
     The fields stay as stored if the data was typed for players who no longer sit there.
     """
-    if getattr(error, "code", "") == PartySentences.OTHER_PLAYERS.code:
+    if getattr(error, "code", "") == "other-players":
         return replace(table, error=str(error))
     sides = tuple(
         replace(

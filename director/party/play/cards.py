@@ -20,7 +20,7 @@ from director.party.movement.cribbage import has_game_cards
 from director.party.movement.seating import fetch_contestant
 from director.party.movement.words import format_count
 from director.party.play.history import record_party_act
-from director.party.sentences import PartySentences
+from director.party.refusals import make_card_without_number_error, make_cards_from_fixed_error
 from scoring.party.methods import find_party_method
 
 MAX_ON_CARD = 100_000  # far above any real total
@@ -78,7 +78,9 @@ def store_card(
         number = int(fetch_contestant(party, number).key)
         stored = fetch_stored_card(party, number, part)
         if has_game_cards(party):
-            raise PartyError(PartySentences.CARD_BY_GAMES)
+            raise PartyError(
+                "card-by-games", "These cards are entered game by game. Reload the page."
+            )
         _validate_card(party, number, part, figures)
         # A repeated request succeeds, whatever version it names.
         if stored is not None and get_card_figures(stored) == figures:
@@ -131,7 +133,11 @@ def remove_card(
             return
         if version is not None and version != stored.version:
             raise PartyError(
-                PartySentences.CARD_CHANGED, number=number, theirs=get_card_figures(stored).text
+                "card-changed",
+                "Card {number} has changed and now says {theirs}, so it wasn’t deleted. Check it "
+                "again.",
+                number=number,
+                theirs=get_card_figures(stored).text,
             )
         act.delete(party.cards.filter(pk=stored.pk))
 
@@ -147,7 +153,7 @@ def settle_cards(*, party: Party, user: User | None, **fields: Any) -> Party:
     ) as act:
         first_round = fields.get("card_from", party.first_card_round)
         if first_round != party.first_card_round and party.cards.exists():
-            raise PartyError(PartySentences.CARDS_FROM_FIXED, word=party.round_word)
+            raise make_cards_from_fixed_error(word=party.round_word)
         act.change(party, **fields)
         party.full_clean(exclude=["session"])
     return party
@@ -159,27 +165,44 @@ def fetch_stored_card(party: Party, number: int, part: int = 0) -> PartyCard | N
     :raises PartyError: if the party has no cards, or the player or round doesn't exist
     """
     if not party.has_cards:
-        raise PartyError(PartySentences.NO_CARDS_HERE)
+        raise PartyError(
+            "no-cards-here",
+            "This party has no tally cards: tables enter their results. You can change that in "
+            "step 1, Field.",
+        )
     if has_round_cards(party) and not 1 <= part <= party.rounds:
         raise PartyError(
-            PartySentences.CARD_OF_NO_ROUND,
+            "card-of-no-round",
+            "There is no {word} {round_no} here: the {words} are 1 to {rounds}. Choose one of "
+            "them.",
             word=party.round_word,
             words=party.rounds_word,
             round_no=part,
             rounds=party.rounds,
         )
     if not has_round_cards(party) and part:
-        raise PartyError(PartySentences.CARDS_AT_THE_END)
+        raise PartyError(
+            "cards-at-the-end",
+            "At this party everyone hands in one card at the end. Open step 4, Play, again.",
+        )
     # A round is counted either from its tables or from cards.
     reports = PartyResult.objects.filter(
         round__party=party, round__round_no__gte=party.first_card_round
     )
     if reports.exists():
         raise PartyError(
-            PartySentences.TABLES_HAVE_TOLD, word=party.round_word, round_no=party.first_card_round
+            "tables-have-told",
+            "Tables have entered {word} {round_no} or later, so cards can’t replace those "
+            "results. Delete them first, or choose entry by tables in step 1, Field.",
+            word=party.round_word,
+            round_no=party.first_card_round,
         )
     if not party.players.filter(number=number).exists():
-        raise PartyError(PartySentences.CARD_OF_NOBODY, number=number)
+        raise PartyError(
+            "card-of-nobody",
+            "There is no player {number} at this party. Check the number on the card.",
+            number=number,
+        )
     # The card may have been stored under a former partner's number.
     players = fetch_contestant(party, number).all_players
     return party.cards.filter(player__in=players, part=part).order_by("player").first()
@@ -198,10 +221,19 @@ def _validate_card(party: Party, number: int, part: int, figures: CardFigures) -
     """
     numbers = [figures.total, figures.half or 0, figures.second or 0, figures.lone]
     if max(map(abs, numbers)) > MAX_ON_CARD:
-        raise PartyError(PartySentences.CARD_BEYOND, number=number, most=MAX_ON_CARD)
+        raise PartyError(
+            "card-beyond",
+            "Card {number}: a card can’t have more than {most}. Check the figures.",
+            number=number,
+            most=MAX_ON_CARD,
+        )
     method = find_party_method(party.method) if party.method else None
     if method and min(numbers) < 0 and (method.min_points == 0 or method.unit == "games"):
-        raise PartyError(PartySentences.CARD_BELOW_NOTHING, number=number)
+        raise PartyError(
+            "card-below-nothing",
+            "Card {number}: figures can’t be below 0 here. Check them.",
+            number=number,
+        )
     if not figures.first_round and not figures.last_round:
         return
     first = figures.first_round or party.first_card_round
@@ -209,7 +241,9 @@ def _validate_card(party: Party, number: int, part: int, figures: CardFigures) -
     # A card of one round has no first and last round of its own.
     if part or not party.first_card_round <= first <= last <= party.rounds:
         raise PartyError(
-            PartySentences.CARD_ROUNDS_IMPOSSIBLE,
+            "card-rounds-impossible",
+            "Card {number}: the {words} on a card are {first} to {last}. Type the first and the "
+            "last one played.",
             number=number,
             words=party.rounds_word,
             first=party.first_card_round,
@@ -227,9 +261,17 @@ def refuse_outdated_card(
     if version is None or version == (stored.version if stored else 0):
         return
     if stored is None:
-        raise PartyError(PartySentences.CARD_GONE, yours=yours, version=0)
+        raise PartyError(
+            "card-gone",
+            "Someone has deleted this card, so yours ({yours}) wasn’t saved. Save it again if "
+            "it’s right.",
+            yours=yours,
+            version=0,
+        )
     raise PartyError(
-        PartySentences.CARD_STANDS,
+        "card-stands",
+        "Card {number}: {who} entered {theirs} at {at}; yours says {yours}. Yours has not "
+        "been saved. Check the card, then save yours instead or leave it.",
         number=stored.player,
         theirs=theirs,
         who=str(stored.entered_by or "someone"),
@@ -261,7 +303,7 @@ class TypedCard:
         """
         text = self.boxes["number"]
         if not (text.isascii() and text.isdecimal() and len(text) <= 4):
-            raise PartyError(PartySentences.CARD_WITHOUT_NUMBER, text=text[:20] or "nothing")
+            raise make_card_without_number_error(text=text[:20] or "nothing")
         return int(text)
 
     @property
@@ -284,7 +326,11 @@ class TypedCard:
         if total is None and half is not None and second is not None:
             total = half + second
         if total is None:
-            raise PartyError(PartySentences.CARD_WITHOUT_TOTAL, number=self.number)
+            raise PartyError(
+                "card-without-total",
+                "Card {number}: the total is missing. Type it.",
+                number=self.number,
+            )
         first_round, last_round = self._parse_rounds()
         return CardFigures(total, half, second, lone or 0, first_round, last_round)
 
@@ -294,7 +340,11 @@ class TypedCard:
             return None
         if not _FIGURE.fullmatch(text):
             raise PartyError(
-                PartySentences.CARD_UNREADABLE, number=self.number, box=WORDS[name], text=text[:20]
+                "card-unreadable",
+                "Card {number}, {box}: “{text}” isn’t a number. Type a whole number, such as 162.",
+                number=self.number,
+                box=WORDS[name],
+                text=text[:20],
             )
         digits = int(text.lstrip("-−–"))
         if text[0].isdecimal():
@@ -309,7 +359,11 @@ class TypedCard:
         match = _ROUNDS.fullmatch(text)
         if not match:
             raise PartyError(
-                PartySentences.CARD_ROUNDS_UNREADABLE, number=self.number, text=text[:20]
+                "card-rounds-unreadable",
+                "Card {number}: “{text}” doesn’t say what was played. Type the last one, such as 20, "
+                "or first and last, such as 5-24.",
+                number=self.number,
+                text=text[:20],
             )
         first, last = (int(digits) if digits else None for digits in match.groups())
         if first == 1:

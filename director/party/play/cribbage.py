@@ -16,7 +16,7 @@ from director.party.play.cards import (
     update_card,
 )
 from director.party.play.history import record_party_act
-from director.party.sentences import PartySentences
+from director.party.refusals import make_card_without_number_error
 from scoring.deals.cribbage import CardLine
 
 BOXES = ("against", "points", "plus", "minus")
@@ -40,7 +40,7 @@ class TypedGames:
         :raises PartyError: if it isn't a number
         """
         if not (self.text.isdecimal() and len(self.text) <= 4):
-            raise PartyError(PartySentences.CARD_WITHOUT_NUMBER, text=self.text[:20] or "nothing")
+            raise make_card_without_number_error(text=self.text[:20] or "nothing")
         return int(self.text)
 
     def parse_lines(self) -> tuple[CardLine | None, ...]:
@@ -56,10 +56,20 @@ class TypedGames:
         params: dict[str, Any] = {"number": self.number, "game": game_no}
         against, points, plus, minus = (self._parse_game_figure(game_no, text) for text in row)
         if plus is not None and minus is not None:
-            raise PartyError(PartySentences.GAME_IN_TWO_COLUMNS, **params)
+            raise PartyError(
+                "game-in-two-columns",
+                "Card {number}, game {game}: the spread belongs in one column. Leave plus or minus "
+                "empty.",
+                **params,
+            )
         spread = plus if minus is None else -minus
         if against is None or spread is None:
-            raise PartyError(PartySentences.GAME_HALF_TYPED, **params)
+            raise PartyError(
+                "game-half-typed",
+                "Card {number}, game {game}: opponent and spread belong together. Type both, or "
+                "neither for a blank.",
+                **params,
+            )
         if points is None:
             if spread < 0:
                 points = 0
@@ -74,7 +84,11 @@ class TypedGames:
             return None
         if not text.isdecimal() or len(text) > 4:
             raise PartyError(
-                PartySentences.GAME_UNREADABLE, number=self.number, game=game_no, text=text[:20]
+                "game-unreadable",
+                "Card {number}, game {game}: “{text}” isn’t a number. Type figures, such as 12.",
+                number=self.number,
+                game=game_no,
+                text=text[:20],
             )
         return int(text)
 
@@ -113,7 +127,7 @@ def store_game_card(
     """
     with record_party_act(party=party, kind="card", words="", user=user) as act:
         if not has_game_cards(party):
-            raise PartyError(PartySentences.NO_GAME_CARDS)
+            raise _make_no_game_cards_error()
         stored = fetch_stored_card(party, number)
         _validate_games(party, number, lines)
         # A repeated request succeeds, whatever version it names.
@@ -151,7 +165,7 @@ def remove_game_card(
     :raises PartyError: if somebody else changed the card since *version*
     """
     if not has_game_cards(party):
-        raise PartyError(PartySentences.NO_GAME_CARDS)
+        raise _make_no_game_cards_error()
     remove_card(party=party, number=number, version=version, user=user)
 
 
@@ -161,17 +175,42 @@ def _validate_games(party: Party, number: int, lines: Lines) -> None:
     :raises PartyError: with the reason
     """
     if not any(lines):
-        raise PartyError(PartySentences.CARD_WITHOUT_GAMES, number=number)
+        raise PartyError(
+            "card-without-games", "Card {number} has no games. Type them.", number=number
+        )
     opponents = set(party.players.values_list("number", flat=True)) - {number}
     for game_no, line in enumerate(lines, 1):
         if line is None:
             continue
         params: dict[str, Any] = {"number": number, "game": game_no}
         if int(line.opponent) not in opponents:
-            raise PartyError(PartySentences.GAME_AGAINST, against=line.opponent, **params)
+            raise PartyError(
+                "game-against",
+                "Card {number}, game {game}: there is no opponent with the number {against}. Check "
+                "the card.",
+                against=line.opponent,
+                **params,
+            )
         if line.points not in POINTS:
-            raise PartyError(PartySentences.GAME_POINTS, points=line.points, **params)
+            raise PartyError(
+                "game-points",
+                "Card {number}, game {game}: a game scores 0, 2 or 3 points, not {points}.",
+                points=line.points,
+                **params,
+            )
         if not 1 <= abs(line.spread) <= MAX_SPREAD:
             raise PartyError(
-                PartySentences.GAME_SPREAD, spread=abs(line.spread), most=MAX_SPREAD, **params
+                "game-spread",
+                "Card {number}, game {game}: the spread must be 1 to {most}, not {spread}.",
+                spread=abs(line.spread),
+                most=MAX_SPREAD,
+                **params,
             )
+
+
+def _make_no_game_cards_error() -> PartyError:
+    return PartyError(
+        "no-game-cards",
+        "This party has no cards with games. You can change how scores are entered in step 1, "
+        "Field.",
+    )

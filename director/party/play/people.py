@@ -33,7 +33,12 @@ from director.party.movement.seating import (
 )
 from director.party.play.history import record_party_act
 from director.party.play.seats import find_or_add_person
-from director.party.sentences import PartySentences
+from director.party.refusals import (
+    PEOPLE_AFTER_END,
+    make_no_player_error,
+    make_no_seats_to_change_error,
+    make_plays_already_error,
+)
 from movements.party.model import SeatChange, Seating
 from movements.party.rounds import next_seating, seat_changes
 
@@ -92,7 +97,7 @@ def preview_people(
     :raises MovementError: if the system can't seat this number of players
     """
     if party.is_over:
-        raise PartyError(PartySentences.PEOPLE_AFTER_END)
+        raise PartyError(*PEOPLE_AFTER_END)
     latest_round = _fetch_latest_round(party)
     current_round = fetch_current_round(party, latest_round)
     seating = _compute_current_seating(party, latest_round, current_round)
@@ -112,9 +117,16 @@ def preview_people(
         if str(arrival.number) not in seats
     )
     if not arrivals and not leavers:
-        raise PartyError(PartySentences.NOBODY_COMES_OR_LEAVES)
+        raise PartyError(
+            "nobody-comes-or-leaves", "No arrivals or withdrawals. Enter at least one player."
+        )
     if len(arriving_players) > MAX_ARRIVALS:
-        raise PartyError(PartySentences.TOO_MANY_ARRIVALS, field="arrivals", most=MAX_ARRIVALS)
+        raise PartyError(
+            "too-many-arrivals",
+            "At most {most} can arrive at once. Add them in smaller groups.",
+            field="arrivals",
+            most=MAX_ARRIVALS,
+        )
     if current_round.next_to_begin > latest_round.round_no:
         change = _announce_change(party, seating, current_round, arriving_players, leaving_players)
     else:
@@ -195,8 +207,13 @@ def _find_returning_players(
     for name in typed_names:
         if name.isdecimal() and name not in former_players:
             if party.players.filter(number=int(name)).exists():
-                raise PartyError(PartySentences.PLAYS_STILL, field="arrivals", number=int(name))
-            raise PartyError(PartySentences.NO_PLAYER, field="arrivals", number=int(name))
+                raise PartyError(
+                    "plays-still",
+                    "Player {number} is already playing. Enter only new arrivals.",
+                    field="arrivals",
+                    number=int(name),
+                )
+            raise make_no_player_error(field="arrivals", number=int(name))
     return {
         name: former_players[make_name_key(name)]
         for name in typed_names
@@ -237,8 +254,7 @@ def _refuse_present_players(party: Party, names: Sequence[str]) -> None:
     for name in filterfalse(is_placeholder, names):
         number = number_by_name.get(make_name_key(name))
         if number is not None:
-            raise PartyError(
-                PartySentences.PLAYS_ALREADY,
+            raise make_plays_already_error(
                 field="arrivals",
                 name=name.strip(),
                 number=number,
@@ -315,7 +331,8 @@ def _fetch_leavers(
     for number in sorted(leaver_numbers):
         if str(number) not in seats:
             raise PartyError(
-                PartySentences.LEAVER_WITHOUT_SEAT,
+                "leaver-without-seat",
+                "Player {number} has no seat in {word} {round_no}. Check the number.",
                 field="leavers",
                 number=number,
                 word=party.round_word,
@@ -433,5 +450,5 @@ def _compute_round_seating(party: Party, first_seating: Seating, round_no: int) 
 def _fetch_latest_round(party: Party) -> PartyRound:
     latest = party.played_rounds.order_by("-round_no").first()
     if latest is None:
-        raise PartyError(PartySentences.NO_SEATS_TO_CHANGE)
+        raise make_no_seats_to_change_error()
     return latest

@@ -12,14 +12,14 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from director.core.base.sentences import DeskSentences
+from director.core.base.refusals import NIGHT_OFF_LISTS, TABLES_CLOSED
 from director.core.night.clock import make_clock_payload
 from director.core.night.history import lock_event
 from director.core.night.links import find_open_address
 from director.core.night.phone_entries import find_earlier_answer, store_phone_entry
 from director.core.night.phones import refuse_shut
 from director.core.night.screens import fetch_shown_messages
-from director.errors import PartyError, Sentence, TwoReportsError
+from director.errors import PartyError, TwoReportsError
 from director.kinds import Json, PhoneAnswer, PhoneEntry, TableApi, TableState
 from director.models import Access, TableWord
 from director.party.models import Party, PartyResult, PartyRound
@@ -63,10 +63,17 @@ from director.party.play.series import (
     store_list,
 )
 from director.party.scoring.skat_series import check_typed_list, has_game_counts, make_list_table
-from director.party.sentences import PartySentences
 from movements.party.model import PartyTable, Seating
 from scoring.party.methods import find_party_method
 from scoring.party.ties import find_tie_rule
+
+_ANOTHER_REPORT_STANDS_TEXT = (
+    "This table has already entered another result. Agree on one, then change it."
+)
+
+_DIRECTORS_REPORT_STANDS_TEXT = (
+    "The director has entered this table. Tell the director what is wrong."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,14 +156,14 @@ def receive_list(view: PartyAtTable, entry: PhoneEntry) -> PhoneAnswer:
     """
     evening, typed = _parse_sent_list(view, entry)
     if typed.is_empty or view.table is None or view.round_row is None:
-        raise PartyError(PartySentences.NO_REPORT_SENT)
+        raise _make_no_report_sent_error()
     table_list = _read_table_list(evening, typed, view.table.players)
     if view.result is not None and not _is_same(view.result, table_list):
         # No phone replaces the director's list; that of another phone only if the user has agreed.
         if view.is_by_director:
-            return _make_conflict_answer(PartySentences.DIRECTORS_REPORT_STANDS)
+            return _make_conflict_answer(_DIRECTORS_REPORT_STANDS_TEXT)
         if not entry.data.get("change"):
-            return _make_conflict_answer(PartySentences.ANOTHER_REPORT_STANDS)
+            return _make_conflict_answer(_ANOTHER_REPORT_STANDS_TEXT)
     stored = store_list(
         party=view.party,
         round_no=view.round_row.round_no,
@@ -175,8 +182,8 @@ def receive_list(view: PartyAtTable, entry: PhoneEntry) -> PhoneAnswer:
     return PhoneAnswer(CREATED, body)
 
 
-def _make_conflict_answer(sentence: Sentence) -> PhoneAnswer:
-    return PhoneAnswer(CONFLICT, {"error": sentence.format()})
+def _make_conflict_answer(text: str) -> PhoneAnswer:
+    return PhoneAnswer(CONFLICT, {"error": text})
 
 
 def _make_table_evening(view: PartyAtTable) -> tuple[Evening, PlayedRound]:
@@ -421,7 +428,10 @@ def _refuse_late(access: Access, view: PartyAtTable, entry: PhoneEntry) -> None:
         Q(made_by__isnull=False, made_at__gt=entry.at) | Q(undone_at__gt=entry.at)
     )
     if stored_reports.exists() and later_acts.exists():
-        raise PartyError(PartySentences.REPORT_TAKEN_BACK)
+        raise PartyError(
+            "report-taken-back",
+            "The director has deleted this table’s result. If yours is right, tap it again.",
+        )
 
 
 def _refuse_closed(view: PartyAtTable, entry: PhoneEntry) -> None:
@@ -431,18 +441,21 @@ def _refuse_closed(view: PartyAtTable, entry: PhoneEntry) -> None:
     """
     event = view.party.session.event
     if event.removed_at:
-        raise PartyError(DeskSentences.NIGHT_OFF_LISTS)
+        raise PartyError(*NIGHT_OFF_LISTS)
     if not event.takes_entries:
-        raise PartyError(DeskSentences.TABLES_CLOSED)
+        raise PartyError(*TABLES_CLOSED)
     if view.table is None or view.round_row is None or view.table.sits_out:
-        raise PartyError(PartySentences.NOBODY_PLAYS_HERE, word=view.party.round_word)
+        raise _make_nobody_plays_here_error(word=view.party.round_word)
     if is_on_cards(view.party, view.round_row.round_no) and view.result is None:
-        raise PartyError(PartySentences.ON_CARDS_HERE)
+        raise PartyError(
+            "on-cards-here", "Everybody hands in a tally card here, so phones can’t enter results."
+        )
     # The page may show a round that has ended since.
     entry_round = _parse_sent_figure(entry.data.get("round"))
     if entry_round is not None and entry_round != view.round_row.round_no:
         raise PartyError(
-            PartySentences.ROUND_IS_ANOTHER,
+            "round-is-another",
+            "{title} {round_no} isn’t being played now; it’s {word} {now}. Tell the director.",
             title=view.party.round_title,
             word=view.party.round_word,
             round_no=entry_round,
@@ -454,7 +467,7 @@ def _refuse_closed(view: PartyAtTable, entry: PhoneEntry) -> None:
 def _store_report(view: PartyAtTable, entry: PhoneEntry) -> PhoneAnswer:
     """Store the report in *entry*, unless this phone may not replace the stored one."""
     if view.table is None or view.round_row is None:
-        raise PartyError(PartySentences.NOBODY_PLAYS_HERE, word=view.party.round_word)
+        raise _make_nobody_plays_here_error(word=view.party.round_word)
     report = _read_report(entry.data, view.party, view.table)
     if view.result is not None:
         values = make_report_values(
@@ -487,12 +500,12 @@ def _store_report(view: PartyAtTable, entry: PhoneEntry) -> PhoneAnswer:
 
 def _make_refusal_answer(view: PartyAtTable, values: Mapping[str, Any]) -> PhoneAnswer:
     if view.is_by_director:
-        sentence = PartySentences.DIRECTORS_REPORT_STANDS
+        text = _DIRECTORS_REPORT_STANDS_TEXT
     else:
-        sentence = PartySentences.ANOTHER_REPORT_STANDS
+        text = _ANOTHER_REPORT_STANDS_TEXT
     stored = view.result
     body = {
-        "error": sentence.format(),
+        "error": text,
         "stands": {"winner": stored.winner, "points": stored.points} if stored else None,
         "yours": {"winner": values["winner"], "points": values["points"]},
     }
@@ -508,7 +521,7 @@ def _read_report(data: Mapping[str, Any], party: Party, table: PartyTable) -> Pa
     second_figures = _parse_side_figures(data, "beside", len(table.sides))
     winner = _parse_sent_figure(data.get("winner"))
     if winner is None and not any(figure is not None for figure in points):
-        raise PartyError(PartySentences.NO_REPORT_SENT)
+        raise _make_no_report_sent_error()
     # Leavers come as a list, or each in a field.
     outgoing = data.get("out")
     out_data = dict(zip(OUT_FIELDS, outgoing, strict=False)) if isinstance(outgoing, list) else data
@@ -553,4 +566,12 @@ def _parse_sent_figure(value: object) -> int | None:
     # In Python a bool is an int, too.
     if isinstance(value, int) and not isinstance(value, bool) and abs(value) < 10**MAX_DIGITS:
         return value
-    raise PartyError(PartySentences.NO_FIGURE_SENT, sent=str(value)[:20])
+    raise PartyError("no-figure-sent", "“{sent}” isn’t a whole number.", sent=str(value)[:20])
+
+
+def _make_nobody_plays_here_error(*, word: object) -> PartyError:
+    return PartyError("nobody-plays-here", "Nobody plays at this table in this {word}.", word=word)
+
+
+def _make_no_report_sent_error() -> PartyError:
+    return PartyError("no-report-sent", "Tap the side that won, or give the points of each side.")

@@ -30,7 +30,6 @@ from director.party.play.report import (
     refuse_other_players,
     refuse_outdated_report,
 )
-from director.party.sentences import PartySentences
 from movements.errors import MovementError
 from movements.party.model import PartyTable
 from movements.party.rounds import check_outcome
@@ -112,7 +111,11 @@ def remove_table_result(
         refuse_closed_play(party)
         if party.played_rounds.filter(round_no__gt=round_no).exists() and not is_fixed(party):
             raise PartyError(
-                PartySentences.ROUND_ONLY_CORRECTED, title=party.round_title, round_no=round_no
+                "round-only-corrected",
+                "{title} {round_no} is over, and the next seats depend on it. You can only correct "
+                "its results.",
+                title=party.round_title,
+                round_no=round_no,
             )
         refuse_outdated_report(stored[0], table, version, "no result")
         act.delete(stored)
@@ -133,7 +136,12 @@ def seat_next_round(*, party: Party, round_no: int, user: User | None) -> PartyR
         refuse_closed_play(party)
         seating = compute_next_seating(party, read_round(round_row))
         if all(table.sits_out for table in seating):
-            raise PartyError(PartySentences.NOBODY_LEFT, title=party.round_title, round_no=round_no)
+            raise PartyError(
+                "nobody-left",
+                "{title} {round_no} was the last: all others are out. Go on to step 5, Results.",
+                title=party.round_title,
+                round_no=round_no,
+            )
         next_round = PartyRound(
             party=party, round_no=round_no + 1, seating=serialize_seating(seating)
         )
@@ -151,7 +159,10 @@ def finish_party(*, party: Party, over: bool, user: User | None) -> Party:
     with record_party_act(party=party, kind="finish", words=words, user=user) as act:
         current = party.played_rounds.order_by("-round_no").first()
         if current is None and not party.cards.exists():
-            raise PartyError(PartySentences.NO_SEATS_TO_CLOSE)
+            raise PartyError(
+                "no-seats-to-close",
+                "Nobody has a seat yet, so you can’t end play. Draw the seats in step 2, Seats.",
+            )
         if current is None or is_typed_from_cards(party):
             act.change(party, is_over=over)
             return party
@@ -174,7 +185,11 @@ def refuse_closed_play(party: Party) -> None:
     :raises PartyError: with the way to reopen it
     """
     if party.is_over:
-        raise PartyError(PartySentences.PLAY_CLOSED, word=party.round_word)
+        raise PartyError(
+            "play-closed",
+            "Play has ended. Reopen it in Play before you enter a result or start another {word}.",
+            word=party.round_word,
+        )
 
 
 def find_round(party: Party, round_no: int) -> PartyRound:
@@ -184,7 +199,13 @@ def find_round(party: Party, round_no: int) -> PartyRound:
     """
     round_row = party.played_rounds.filter(round_no=round_no).first()
     if round_row is None:
-        raise PartyError(PartySentences.NO_SEATS_IN_ROUND, word=party.round_word, round_no=round_no)
+        raise PartyError(
+            "no-seats-in-round",
+            "Nobody has a seat in {word} {round_no} yet. Open step 4, Play, for the {word} to be "
+            "played.",
+            word=party.round_word,
+            round_no=round_no,
+        )
     return round_row
 
 
@@ -201,9 +222,18 @@ def find_table(round_row: PartyRound, table_no: int) -> PartyTable:
         "round_no": round_row.round_no,
     }
     if table is None:
-        raise PartyError(PartySentences.TABLE_NOT_IN_ROUND, tables=len(tables), **params)
+        raise PartyError(
+            "table-not-in-round",
+            "Table {table_no} doesn’t play in {word} {round_no}. The tables are 1 to {tables}.",
+            tables=len(tables),
+            **params,
+        )
     if table.sits_out:
-        raise PartyError(PartySentences.EMPTY_TABLE, **params)
+        raise PartyError(
+            "empty-table",
+            "Table {table_no} is empty in {word} {round_no}. Choose another.",
+            **params,
+        )
     return table
 
 
@@ -211,7 +241,9 @@ def _refuse_past_round(party: Party, round_no: int) -> None:
     # In a fixed rotation late reports change no seats, so they are still welcome.
     if party.played_rounds.filter(round_no__gt=round_no).exists() and not is_fixed(party):
         raise PartyError(
-            PartySentences.ROUND_OVER,
+            "round-over",
+            "{title} {round_no} is over, so nothing was saved. To correct {word} {round_no}, "
+            "choose it below the tables.",
             title=party.round_title,
             word=party.round_word,
             round_no=round_no,
@@ -222,7 +254,11 @@ def _refuse_on_cards(party: Party, round_no: int, table: PartyTable) -> None:
     # Once a card is in, rounds on cards are counted from cards alone.
     if party.has_cards and round_no >= party.first_card_round and party.cards.exists():
         raise PartyError(
-            PartySentences.CARDS_ARE_IN, where=f"Table {table.table_no}", word=party.round_word
+            "cards-are-in",
+            "{where}: this {word} is on the tally cards, and cards have been entered. Correct the "
+            "card.",
+            where=f"Table {table.table_no}",
+            word=party.round_word,
         )
 
 
@@ -234,7 +270,7 @@ def _refuse_uncounted(
         party, round_no, table, PartyResult(table_no=table.table_no, **values)
     )
     if faults:
-        raise PartyError(AS_SAID, field="points", text=faults[0])
+        raise PartyError(*AS_SAID, field="points", text=faults[0])
 
 
 def _refuse_undecided(
@@ -254,4 +290,4 @@ def _refuse_undecided(
     except MovementError as error:
         # A correction after the next round was seated moves nobody.
         if not party.played_rounds.filter(round_no__gt=round_row.round_no).exists():
-            raise PartyError(AS_SAID, field="points", text=error) from error
+            raise PartyError(*AS_SAID, field="points", text=error) from error

@@ -29,7 +29,6 @@ from director.party.movement.options import (
 from director.party.movement.seating import format_players
 from director.party.movement.tables import get_table_goal
 from director.party.movement.words import format_count
-from director.party.sentences import PartySentences
 from director.party.trumps import is_misere
 from movements.party.model import PartyTable
 from scoring.party.methods import find_party_method
@@ -72,7 +71,9 @@ def _has_deal_points(party: Party) -> bool:
 def _refuse_deal(table_name: str, points: Sequence[int]) -> None:
     if max(points) > ODD_TRICKS:
         raise PartyError(
-            PartySentences.MORE_THAN_ODD_TRICKS,
+            "more-than-odd-tricks",
+            "{where}: {points} points are too many. In one deal a side takes at most {most} "
+            "tricks above six.",
             field="points",
             where=table_name,
             points=max(points),
@@ -81,7 +82,9 @@ def _refuse_deal(table_name: str, points: Sequence[int]) -> None:
     if min(points) > 0:
         # Of thirteen tricks only one side can have more than six.
         raise PartyError(
-            PartySentences.ODD_TRICKS_OF_BOTH,
+            "odd-tricks-of-both",
+            "{where}: {first} and {second} points don’t fit. Only one side takes more than six "
+            "tricks, so leave the other at 0.",
             field="points",
             where=table_name,
             first=points[0],
@@ -105,7 +108,9 @@ def _refuse_beyond_goal(
     # Before the last hand a side is at least one point short of the goal.
     if max(points) > goal - 1 + max_of_hand:
         raise PartyError(
-            PartySentences.BEYOND_GOAL,
+            "beyond-goal",
+            "{where}: {points} points are too many. The {word} ends at {goal}, and its last hand "
+            "scores at most {hand}.",
             field="points",
             where=table_name,
             word=word,
@@ -115,7 +120,9 @@ def _refuse_beyond_goal(
         )
     if min(points) >= goal:
         raise PartyError(
-            PartySentences.GOAL_OF_BOTH,
+            "goal-of-both",
+            "{where}: {first} and {second} points don’t fit. The {word} ends as soon as one side "
+            "has {goal}.",
             field="points",
             where=table_name,
             word=word,
@@ -167,7 +174,12 @@ def make_report_values(
     lone_hands = {player: number for player, number in report.lone_hands.items() if number}
     strangers = set(lone_hands) - set(table.players)
     if strangers:
-        raise PartyError(PartySentences.LONER_OF_STRANGER, where=table_name, number=min(strangers))
+        raise PartyError(
+            "loner-of-stranger",
+            "{where}: player {number} doesn’t sit there. Correct the lone hand.",
+            where=table_name,
+            number=min(strangers),
+        )
     second_figures = _check_second_figures(party, table_name, report.second_figures, side_count)
     values: dict[str, Any] = {
         "points": points,
@@ -201,7 +213,11 @@ def _make_winner_values(
         raise _make_tie_error(party, table, points)
     if not points:
         if report.winner is None:
-            raise PartyError(PartySentences.WINNER_MISSING, where=table_name)
+            raise PartyError(
+                "winner-missing",
+                "{where}: the winner is missing. Tap the side that won.",
+                where=table_name,
+            )
         return {"winner": report.winner}
     is_low = is_misere(party.trumps, round_no, party.hands)
     best_points = min(points) if is_low else max(points)
@@ -214,8 +230,18 @@ def _make_winner_values(
             "side": report.winner + 1,
         }
         if is_low:
-            raise PartyError(PartySentences.MISERE_WITH_MORE, **params)
-        raise PartyError(PartySentences.WINNER_WITH_FEWER, **params)
+            raise PartyError(
+                "misere-with-more",
+                "{where}: side {side} can’t have won a hand of misère with {first} and {second} "
+                "tricks. Correct the tricks, or tap the other side.",
+                **params,
+            )
+        raise PartyError(
+            "winner-with-fewer",
+            "{where}: side {side} can’t have won with {first} and {second} points. Correct the "
+            "points, or tap the other side.",
+            **params,
+        )
     return {"winner": winner}
 
 
@@ -227,19 +253,44 @@ def _make_tie_error(party: Party, table: PartyTable, points: list[int]) -> Party
         "second": points[1],
     }
     if list_tie_rules(party, table):
-        return PartyError(PartySentences.TIE_WITHOUT_RULE, field="tie", **params)
+        return PartyError(
+            "tie-without-rule",
+            "{where}: {first} points and {second} points are a tie. Choose how it was settled and "
+            "who won.",
+            field="tie",
+            **params,
+        )
     if is_played_to_the_end(party):
-        return PartyError(PartySentences.GAME_SHARED_EVENLY, field="points", **params)
-    return PartyError(PartySentences.TRICKS_SHARED_EVENLY, field="points", **params)
+        return PartyError(
+            "game-shared-evenly",
+            "{where}: {first} and {second} don’t fit, because a finished game has a winner. "
+            "Correct one of the two.",
+            field="points",
+            **params,
+        )
+    return PartyError(
+        "tricks-shared-evenly",
+        "{where}: {first} and {second} don’t fit. The 13 tricks of a deal can’t be shared evenly.",
+        field="points",
+        **params,
+    )
 
 
 def _find_sole_winner(table_name: str, points: list[int], report: PartyTableReport) -> int | None:
     """Return the side with most points, or first in the cut, or None."""
     if not points:
-        raise PartyError(PartySentences.POINTS_OF_EACH_MISSING, where=table_name)
+        raise PartyError(
+            "points-of-each-missing",
+            "{where}: everybody plays alone there. Enter the points of each player.",
+            where=table_name,
+        )
     cut_sides = set(report.cut)
     if len(cut_sides) < len(report.cut) or not cut_sides <= set(range(len(points))):
-        raise PartyError(PartySentences.CUT_NAMED_TWICE, where=table_name)
+        raise PartyError(
+            "cut-named-twice",
+            "{where}: a player is listed twice in the cut. List each player once.",
+            where=table_name,
+        )
     best_sides = [side for side, figure in enumerate(points) if figure == max(points)]
     if len(best_sides) == 1:
         return best_sides[0]
@@ -255,14 +306,21 @@ def _make_tie_values(
     """Return the values of a tie that a rule settles."""
     table_name = f"Table {table.table_no}"
     if points and points[0] != points[1]:
-        raise PartyError(PartySentences.NO_TIE, where=table_name, first=points[0], second=points[1])
+        raise PartyError(
+            "no-tie",
+            "{where}: {first} and {second} points aren’t a tie. Correct one of the two.",
+            where=table_name,
+            first=points[0],
+            second=points[1],
+        )
     if points and is_played_to_the_end(party):
         raise _make_tie_error(party, table, points)
     rule = find_tie_rule(report.tie)
     _refuse_foreign_rule(party, table, rule)
     if report.winner is None:
         raise PartyError(
-            PartySentences.TIE_WITHOUT_SIDE,
+            "tie-without-side",
+            "{where}: a tie settled by “{rule}” needs {asks}. Tap that side.",
             field="tie",
             where=table_name,
             rule=rule.name,
@@ -286,13 +344,23 @@ def _refuse_foreign_rule(party: Party, table: PartyTable, rule: TieRule) -> None
     rules = list_tie_rules(party, table)
     if not rules:
         if is_played_to_the_end(party):
-            raise PartyError(PartySentences.GAME_NEVER_TIED, where=table_name)
-        raise PartyError(PartySentences.NEVER_TIED, where=table_name)
+            raise PartyError(
+                "game-never-tied",
+                "{where}: a game is played until one side has won it, so it is never tied. Tap the "
+                "side that won.",
+                where=table_name,
+            )
+        raise PartyError(
+            "never-tied",
+            "{where}: one deal has 13 tricks and is never tied. Tap the side that won.",
+            where=table_name,
+        )
     if rule not in rules:
         system = get_party_system(party)
         rule_names = " or ".join(f"“{possible_rule.name}”" for possible_rule in rules)
         raise PartyError(
-            PartySentences.RULE_NOT_OF_SYSTEM,
+            "rule-not-of-system",
+            "{where}: {system} has no “{rule}”. Choose {rules}.",
             field="tie",
             where=table_name,
             system=system.name if system else "",
@@ -307,7 +375,12 @@ def _check_hands_played(party: Party, table_name: str, hands: int | None) -> int
         return None
     if not 0 < hands < party.hands:
         raise PartyError(
-            PartySentences.FEWER_HANDS, where=table_name, hands=party.hands, played=hands
+            "fewer-hands",
+            "{where}: {played} of {hands} hands doesn’t fit. Type 1 to {hands}, or leave it empty "
+            "for all.",
+            where=table_name,
+            hands=party.hands,
+            played=hands,
         )
     return hands
 
@@ -319,15 +392,15 @@ def _complete_points(
     if all(figure is None for figure in points):
         if must_report_points(party):
             raise PartyError(
-                PartySentences.POINTS_MISSING,
+                "points-missing",
+                "{where}: {unit} of each side are missing. Enter both.",
                 field="points",
                 where=table_name,
                 unit=get_unit_title(party),
             )
         return []
     if len(points) != side_count:
-        raise PartyError(
-            PartySentences.FIGURES_AND_SIDES,
+        raise _make_figures_and_sides_error(
             where=table_name,
             figures=len(points),
             sides=side_count,
@@ -335,8 +408,7 @@ def _complete_points(
     # Once one side has written its points, an empty box means 0.
     complete_points = [figure or 0 for figure in _complete_tricks(party, points, hands)]
     if any(abs(figure) > MAX_POINTS for figure in complete_points):
-        raise PartyError(
-            PartySentences.MORE_THAN_A_ROUND_BRINGS,
+        raise _make_more_than_a_round_brings_error(
             field="points",
             where=table_name,
             word=party.round_word,
@@ -344,8 +416,7 @@ def _complete_points(
         )
     lowest = find_party_method(party.method).min_points if party.method else None
     if lowest is not None and min(complete_points) < lowest:
-        raise PartyError(
-            PartySentences.TOO_FEW_POINTS,
+        raise _make_too_few_points_error(
             field="points",
             where=table_name,
             points=min(complete_points),
@@ -361,23 +432,20 @@ def _check_second_figures(
     if not second_figures or not party.method or not find_party_method(party.method).extra_figure:
         return []
     if len(second_figures) != side_count:
-        raise PartyError(
-            PartySentences.FIGURES_AND_SIDES,
+        raise _make_figures_and_sides_error(
             where=table_name,
             figures=len(second_figures),
             sides=side_count,
         )
     if max(second_figures) > MAX_POINTS:
-        raise PartyError(
-            PartySentences.MORE_THAN_A_ROUND_BRINGS,
+        raise _make_more_than_a_round_brings_error(
             field="points",
             where=table_name,
             word=party.round_word,
             most=MAX_POINTS,
         )
     if min(second_figures) < 0:
-        raise PartyError(
-            PartySentences.TOO_FEW_POINTS,
+        raise _make_too_few_points_error(
             field="points",
             where=table_name,
             points=min(second_figures),
@@ -409,7 +477,11 @@ def get_unit_title(party: Party) -> str:
 def _refuse_unknown_side(table_name: str, winner: int | None, side_count: int) -> None:
     if winner is not None and not 0 <= winner < side_count:
         raise PartyError(
-            PartySentences.NO_SUCH_SIDE, where=table_name, sides=side_count, side=winner + 1
+            "no-such-side",
+            "{where} has {sides} sides, so side {side} can’t win there.",
+            where=table_name,
+            sides=side_count,
+            side=winner + 1,
         )
 
 
@@ -431,7 +503,13 @@ def refuse_outdated_report(
         theirs = "no result"
         since = "the result you saw was deleted"
     raise TwoReportsError(
-        PartySentences.TWO_REPORTS, table_no=table.table_no, since=since, theirs=theirs, yours=yours
+        "two-reports",
+        "Table {table_no}: {since}. You entered “{yours}”, which hasn’t been saved. Choose "
+        "which result to keep.",
+        table_no=table.table_no,
+        since=since,
+        theirs=theirs,
+        yours=yours,
     )
 
 
@@ -443,7 +521,12 @@ def refuse_other_players(table: PartyTable, shown_players: object) -> None:
     :raises PartyError: if others sit there
     """
     if shown_players is not None and shown_players != format_players(table):
-        raise PartyError(PartySentences.OTHER_PLAYERS, table_no=table.table_no)
+        raise PartyError(
+            "other-players",
+            "The seats have changed, so nothing was saved. Check who plays at table {table_no}, "
+            "then enter the result.",
+            table_no=table.table_no,
+        )
 
 
 def describe_result(table: PartyTable, result: PartyResult) -> str:
@@ -467,3 +550,27 @@ def describe_result(table: PartyTable, result: PartyResult) -> str:
 def is_stored(stored: PartyResult, values: Mapping[str, Any]) -> bool:
     """Return whether *values* are stored already."""
     return all(getattr(stored, name) == value for name, value in values.items())
+
+
+def _make_figures_and_sides_error(*, where: object, figures: object, sides: object) -> PartyError:
+    return PartyError(
+        "figures-and-sides",
+        "{where}: there are {figures} figures for {sides} sides. Type one for each.",
+        where=where,
+        figures=figures,
+        sides=sides,
+    )
+
+
+def _make_more_than_a_round_brings_error(**params: Any) -> PartyError:
+    return PartyError(
+        "more-than-a-round-brings",
+        "{where}: a {word} can’t have more than {most} points. Check the figures.",
+        **params,
+    )
+
+
+def _make_too_few_points_error(**params: Any) -> PartyError:
+    return PartyError(
+        "too-few-points", "{where}: {points} points are too few. Type {fewest} or more.", **params
+    )

@@ -24,7 +24,6 @@ from director.party.play.history import record_party_act
 from director.party.scoring.prizes import MONEY_RULE_NAMES, get_money_rules
 from director.party.scoring.sheets import EveningSheets
 from director.party.scoring.standings import find_tie_decision
-from director.party.sentences import PartySentences
 from scoring.errors import ScoringError
 from scoring.party.ties import (
     Decision,
@@ -75,7 +74,11 @@ def draw_prize_number(*, party: Party, seed: int, user: User | None) -> int:
             return int(party.answers["drawn"])
         numbers = list_numbers_to_draw(fetch_evening(party))
         if not numbers:
-            raise PartyError(PartySentences.DRAWN_BEFORE_WINNERS)
+            raise PartyError(
+                "drawn-before-winners",
+                "No winners have been entered, so you can’t draw the number yet. Draw it when all "
+                "cards have been entered.",
+            )
         number = Random(seed).choice(numbers)  # noqa: S311  the seed is shown
         act.words = f"The number {number} was drawn with the seed {seed}."
         drawn = {"drawn": number, "drawn_seed": seed, "drawn_between": [numbers[0], numbers[-1]]}
@@ -90,7 +93,7 @@ def _with_player_names(party: Party, error: ScoringError) -> Exception:
         return error
     contestants = fetch_party_contestants(party)
     players = " and ".join(contestants.format_with_numbers(player) for player in tied)
-    return PartyError(AS_SAID, text=error.sentence.format(**{**error.params, "players": players}))
+    return PartyError(*AS_SAID, text=error.text.format(**{**error.params, "players": players}))
 
 
 def _store_decision(
@@ -121,7 +124,13 @@ def _make_settled_differently_error(
     contestants = fetch_party_contestants(party)
     theirs = ", ".join(contestants[player] for player in settled.order)
     yours = ", ".join(contestants[player] for player in decision.order)
-    return PartyError(PartySentences.TIE_SETTLED_MEANWHILE, theirs=theirs, yours=yours)
+    return PartyError(
+        "tie-settled-meanwhile",
+        "Someone settled this tie as {theirs}; yours is {yours}. To use yours, undo that "
+        "change first.",
+        theirs=theirs,
+        yours=yours,
+    )
 
 
 # The money of a party and its raffle, as acts of its journal.
@@ -167,7 +176,11 @@ def draw_raffle(*, party: Party, seed: int, user: User | None) -> list[str]:
         numbers = [str(player.number) for player in players]
         winner_count = min(get_prize_rules(party).raffle, len(numbers))
         if not winner_count:
-            raise PartyError(PartySentences.NO_RAFFLE)
+            raise PartyError(
+                "no-raffle",
+                "There is no raffle to draw. Choose raffle prizes in step 1, Field, and add players "
+                "in step 2, Seats.",
+            )
         drawn = Random(seed).sample(numbers, winner_count)  # noqa: S311  the seed is shown
         act.change(party, answers={**party.answers, "raffle": drawn, "raffle_seed": seed})
     return drawn

@@ -7,7 +7,7 @@ from math import ceil
 
 from django.contrib.auth.models import User
 
-from director.core.base.sentences import DeskSentences
+from director.core.base.refusals import SWAP_WITH_ITSELF
 from director.core.club.people import delete_unused_people, find_person
 from director.core.night.history import Journal
 from director.errors import DeskError, PartyError
@@ -27,7 +27,11 @@ from director.party.movement.seating import (
     serialize_seating,
 )
 from director.party.play.history import record_party_act, reset_clock
-from director.party.sentences import PartySentences
+from director.party.refusals import (
+    make_no_player_error,
+    make_no_seats_to_change_error,
+    make_plays_already_error,
+)
 from movements.party.rounds import first_seating
 from movements.party.rules.series import separate_teams
 
@@ -82,7 +86,11 @@ def name_players(
         words = f"A list of {len(names)} names was imported."
     with record_party_act(party=party, kind="name", words=words, user=user) as act:
         if is_whole and party.has_begun:
-            raise PartyError(PartySentences.REPLACED_AFTER_START)
+            raise PartyError(
+                "replaced-after-start",
+                "Play has begun, so you can’t replace the list. Correct names one by one, or add the "
+                "list to the players.",
+            )
         players = {player.number: player for player in party.players.select_related("person")}
         listed_numbers = {item[0] for item in names if item[0] is not None}
         if is_whole:
@@ -171,7 +179,7 @@ def find_player(party: Party, number: int) -> PartyPlayer:
     """
     player = party.players.select_related("person").filter(number=number).first()
     if player is None:
-        raise PartyError(PartySentences.NO_PLAYER, number=number)
+        raise make_no_player_error(number=number)
     return player
 
 
@@ -195,9 +203,18 @@ def _find_or_add_player(
         unnamed.remove(player)
         return player
     if party.played_rounds.exists():
-        raise PartyError(PartySentences.LIST_AFTER_DRAW)
+        raise PartyError(
+            "list-after-draw",
+            "The seats have been drawn, so the list can’t add players. Undo the draw, or add them "
+            "as late arrivals.",
+        )
     if len(players) == MAX_PLAYERS:
-        raise PartyError(PartySentences.LIST_BEYOND_PARTY, most=MAX_PLAYERS)
+        raise PartyError(
+            "list-beyond-party",
+            "With this list there would be more than {most} players. Shorten it, or start a "
+            "second party.",
+            most=MAX_PLAYERS,
+        )
     if not number:
         number = max(players, default=0) + 1
     if group is None:
@@ -227,7 +244,7 @@ def find_or_add_person(party: Party, player: PartyPlayer | None, name: str) -> P
     other_players = party.players.exclude(pk=player.pk) if player else party.players.all()
     namesake = other_players.filter(person=person).first()
     if namesake is not None:
-        raise PartyError(PartySentences.PLAYS_ALREADY, name=person.name, number=namesake.number)
+        raise make_plays_already_error(name=person.name, number=namesake.number)
     return person
 
 
@@ -294,15 +311,19 @@ def swap_players(*, party: Party, first: int, second: int, user: User | None) ->
     words = f"Players {first} and {second} swapped."
     with record_party_act(party=party, kind="draw", words=words, user=user) as act:
         if first == second or not (first and second):
-            raise PartyError(DeskSentences.SWAP_WITH_ITSELF, called="player")
+            raise PartyError(*SWAP_WITH_ITSELF, called="player")
         _refuse_draw(party)
         round_row = party.played_rounds.first()
         if round_row is None:
-            raise PartyError(PartySentences.NO_SEATS_TO_CHANGE)
+            raise make_no_seats_to_change_error()
         seats = get_seats_by_player(read_seating(round_row.seating))
         for number in (first, second):
             if str(number) not in seats:
-                raise PartyError(PartySentences.SWAP_WITHOUT_SEAT, number=number)
+                raise PartyError(
+                    "swap-without-seat",
+                    "Player {number} has no seat yet. Choose two players who have seats.",
+                    number=number,
+                )
         swap = {str(first): str(second), str(second): str(first)}
         tables = []
         for table in round_row.seating:
@@ -382,6 +403,10 @@ def separate_team_members(
 
 def _refuse_draw(party: Party) -> None:
     if not party.system:
-        raise PartyError(PartySentences.NO_SYSTEM)
+        raise PartyError("no-system", "No system is chosen yet. Choose one in step 1, Field.")
     if party.has_begun:
-        raise PartyError(PartySentences.SEATS_FIXED)
+        raise PartyError(
+            "seats-fixed",
+            "Play has begun, so the seats stay as they are. Undo the results first, or go on; "
+            "enter late arrivals and withdrawals in step 4, Play.",
+        )

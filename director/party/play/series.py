@@ -20,7 +20,6 @@ from director.party.play.play import find_round, find_table, refuse_closed_play
 from director.party.play.report import is_stored, refuse_other_players
 from director.party.play.seats import draw_order, interleave, separate_team_members
 from director.party.scoring.skat_series import find_list_contradictions, has_game_counts
-from director.party.sentences import PartySentences
 from movements.party.rounds import first_seating
 from movements.party.rules.series import seats_by_standing
 from scoring.deals.skat_list import SkatLine, line_faults
@@ -101,7 +100,14 @@ def _parse_list_number(typed: TypedList, box: str, player: str, box_words: str) 
     text = typed.boxes[box]
     if not _NUMBER.fullmatch(text):
         problem = f"“{text[:20]}” isn’t a number" if text else "the figure is missing"
-        raise PartyError(PartySentences.LIST_NO_NUMBER, player=player, box=box_words, said=problem)
+        raise PartyError(
+            "list-no-number",
+            "{player}, {box}: {said}. Type a whole number, with a minus if lost, such as 12 or "
+            "-48.",
+            player=player,
+            box=box_words,
+            said=problem,
+        )
     # Pasted texts have longer dashes in place of a minus sign.
     digits = int(text.lstrip("-−–+"))
     if text[0] in "-−–":
@@ -142,7 +148,12 @@ def store_list(
         stored_version = stored.version if stored else 0
         if version is not None and version != stored_version:
             theirs = _describe_list(stored) if stored else "it was deleted"
-            raise PartyError(PartySentences.LIST_OVER, theirs=theirs, is_overtaken=True)
+            raise PartyError(
+                "list-over",
+                "Someone else has changed this list: {theirs}. If yours is right, save it again.",
+                theirs=theirs,
+                is_overtaken=True,
+            )
         if values is None:
             act.delete(round_row.results.filter(table_no=table_no))
             act.words = f"Series {round_no}, table {table_no}: the list was deleted."
@@ -180,7 +191,9 @@ def begin_next_series(*, party: Party, round_no: int, seed: int, user: User | No
         missing_tables = evening.rounds[-1].unreported_tables
         if missing_tables:
             raise PartyError(
-                PartySentences.LISTS_MISSING,
+                "lists-missing",
+                "{tables_have} not handed in the list of {word} {round_no}. Type it before the next "
+                "{word}.",
                 tables_have=format_tables_have(missing_tables),
                 word=party.round_word,
                 round_no=round_no,
@@ -252,7 +265,7 @@ def _merge_names(
         )
     except ChangedMeanwhileError as error:
         raise ChangedMeanwhileError(
-            PartySentences.OF_PLAYER, number=player.number, reason=error
+            "of-player", "Player {number}: {reason}", number=player.number, reason=error
         ) from error
 
 
@@ -267,7 +280,8 @@ def _make_list_values(
     impossible = list(line_faults(figures.lines)) if has_game_counts(evening) else []
     if impossible:
         raise PartyError(
-            PartySentences.LIST_IMPOSSIBLE,
+            "list-impossible",
+            "Table {table_no} has not been saved: {faults}",
             table_no=table_no,
             faults=" ".join(map(str, impossible)),
         )
@@ -276,7 +290,8 @@ def _make_list_values(
     )
     if faults and not is_confirmed:
         raise PartyError(
-            PartySentences.LIST_HAS_FAULTS,
+            "list-has-faults",
+            "Table {table_no} has not been saved: {faults} If the list is right, save it anyway.",
             table_no=table_no,
             faults=" ".join(map(str, faults)),
             is_asked=True,

@@ -24,7 +24,7 @@ from director.party.movement.options import (
 from director.party.play.history import record_party_act
 from director.party.play.seats import MAX_PLAYERS
 from director.party.presets import PRESETS, PartyPreset, find_preset, replace_usual_name
-from director.party.sentences import PartySentences
+from director.party.refusals import make_cards_from_fixed_error
 from movements.party.rounds import find_party_system, party_rounds
 from scoring.party.methods import find_party_method
 from scoring.party.ranking import party_standings
@@ -137,12 +137,16 @@ def set_up_party(
         if _has_seat_changes(party, fields) or players not in (None, count_playing(party)):
             _undo_draw(party, act)
         if fields.get("entry", party.entry) != party.entry and party.cards.exists():
-            raise PartyError(PartySentences.ENTRY_FIXED)
+            raise PartyError(
+                "entry-fixed",
+                "Cards have been entered, so you can’t change how scores are entered. Undo the cards "
+                "first.",
+            )
         first_card_round = party.first_card_round
         act.change(party, **fields)
         # Fewer rounds or another break would move rounds of the tables to cards that lack them.
         if party.first_card_round != first_card_round and party.cards.exists():
-            raise PartyError(PartySentences.CARDS_FROM_FIXED, word=party.round_word)
+            raise make_cards_from_fixed_error(word=party.round_word)
         _refuse_lost_cards(party)
         if "preset" in fields:
             _rename_event(party, act)
@@ -162,7 +166,9 @@ def _refuse_lost_cards(party: Party) -> None:
     last_round = max(number or 0 for number in last_rounds.values())
     if last_round > party.rounds:
         raise PartyError(
-            PartySentences.CARDS_BEYOND_ROUNDS,
+            "cards-beyond-rounds",
+            "Cards of {word} {last} have been entered, so the party can’t have only {rounds}. "
+            "Delete those cards first.",
             field="rounds",
             word=party.round_word,
             last=last_round,
@@ -200,7 +206,11 @@ def count_players(party: Party, act: Journal, players: int) -> None:
     """
     if not 0 <= players <= MAX_PLAYERS:
         raise PartyError(
-            PartySentences.PARTY_TOO_LARGE, field="players", players=players, most=MAX_PLAYERS
+            "party-too-large",
+            "A party can have up to {most} players, not {players}.",
+            field="players",
+            players=players,
+            most=MAX_PLAYERS,
         )
     everybody = list(party.players.all())
     # Those who have left keep their numbers and results, and are no longer counted.
@@ -244,14 +254,18 @@ def _remove_players(act: Journal, listed: list[PartyPlayer], excess: int, player
     ]
     if named_count > players:
         raise PartyError(
-            PartySentences.MORE_NAMES_THAN_PLAYERS,
+            "more-names-than-players",
+            "{named} players have names, so you can’t set {players} players. Remove those who "
+            "aren’t playing in Seats first.",
             field="players",
             named=named_count,
             players=players,
         )
     if len(removable) < excess:
         raise PartyError(
-            PartySentences.MORE_CARDS_THAN_PLAYERS,
+            "more-cards-than-players",
+            "{kept} players have a name or a card, so you can’t set {players} players. Delete the "
+            "cards of those who aren’t playing in Play first.",
             field="players",
             kept=len(listed) - len(removable),
             players=players,
@@ -292,7 +306,11 @@ def _undo_draw(party: Party, act: Journal) -> None:
     if not rounds:
         return
     if party.has_begun:
-        raise PartyError(PartySentences.SYSTEM_FIXED)
+        raise PartyError(
+            "system-fixed",
+            "You can’t change the system or the number of players after play has begun. Use Play "
+            "for late arrivals and withdrawals, or undo the results.",
+        )
     act.delete(rounds)
     act.change(party, seed=None)
 
@@ -311,7 +329,12 @@ def save_movement(*, club: Club, name: str, key: str) -> PartyWay:
     """
     name = " ".join(name.split())
     if not name or len(name) > MAX_NAME_LENGTH:
-        raise PartyError(PartySentences.WAY_WANTS_NAME, field="name", most=MAX_NAME_LENGTH)
+        raise PartyError(
+            "way-wants-name",
+            "Enter a name of up to {most} letters, such as Friday drive.",
+            field="name",
+            most=MAX_NAME_LENGTH,
+        )
     find_party_system(key)  # raises for a wrong key
     with transaction.atomic():
         # Locked, because two directors may save a movement of the same name at once.

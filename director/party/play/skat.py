@@ -21,7 +21,6 @@ from director.party.play.history import record_party_act, reset_clock
 from director.party.play.play import find_round, refuse_closed_play
 from director.party.play.seats import draw_order
 from director.party.scoring.skat import BOXES, get_sheet_texts
-from director.party.sentences import PartySentences
 from movements.party.model import PartyTable
 from movements.party.rounds import first_seating
 from scoring.errors import ScoringError
@@ -82,7 +81,8 @@ class TypedSheet:
         if not _NUMBER.fullmatch(text):
             problem = f"“{text[:20]}” isn’t a number" if text else "the figure is missing"
             raise PartyError(
-                PartySentences.NO_NUMBER_IN_BOX,
+                "no-number-in-box",
+                "Player {number}, {box}: {said}. Type a whole number, such as 12.",
                 number=self.number,
                 box=WORDS[key],
                 said=problem,
@@ -105,7 +105,9 @@ class TypedSheet:
             suit = next(suits, None)
         if not match or suit is None:
             raise PartyError(
-                PartySentences.SOLO_UNREADABLE,
+                "solo-unreadable",
+                "Player {number}, {box}: “{text}” can’t be read. Type matadores, suit and value, such "
+                "as 4 clubs 60.",
                 number=self.number,
                 box=WORDS[key],
                 text=text[:30],
@@ -149,12 +151,18 @@ def parse_pasted_sheets(text: str) -> list[tuple[int, TypedSheet]]:
             BOXES
         ):
             raise PartyError(
-                PartySentences.LINE_UNREADABLE, line_no=line_no, text=line.strip()[:40]
+                "line-unreadable",
+                "Line {line_no}: “{text}” isn’t a sheet. Type player number, games won, games lost, "
+                "points, highest game, solo and tournée.",
+                line_no=line_no,
+                text=line.strip()[:40],
             )
         number = int(first)
         if number in sheets:
             raise PartyError(
-                PartySentences.PLAYER_LISTED_TWICE,
+                "player-listed-twice",
+                "Line {line_no}: player {number} is already in line {first_line_no}. Keep one of the "
+                "two.",
                 line_no=line_no,
                 number=number,
                 first_line_no=sheets[number][0],
@@ -163,7 +171,11 @@ def parse_pasted_sheets(text: str) -> list[tuple[int, TypedSheet]]:
         boxes = tuple(" ".join(cell.split()) for cell in (*cells, *padding))
         sheets[number] = (line_no, TypedSheet(number, boxes, ""))
     if text.strip() and not sheets:
-        raise PartyError(PartySentences.NO_SHEETS)
+        raise PartyError(
+            "no-sheets",
+            "The list has no sheets. Type one per line: player number, games won, games lost, "
+            "points, highest game, solo and tournée.",
+        )
     return list(sheets.values())
 
 
@@ -244,7 +256,9 @@ def draw_next_session(*, party: Party, round_no: int, seed: int, user: User | No
         if missing:
             sheets_are = "sheet is" if missing == 1 else "sheets are"
             raise PartyError(
-                PartySentences.SHEETS_MISSING,
+                "sheets-missing",
+                "{sheets_are} missing in session {round_no}. Type them before you draw the next "
+                "seats.",
                 sheets_are=f"{missing} {sheets_are}",
                 round_no=round_no,
             )
@@ -262,7 +276,11 @@ def draw_next_session(*, party: Party, round_no: int, seed: int, user: User | No
 def _validate_card(number: int, card: SkatCard | None, seated: set[int], round_no: int) -> None:
     if number not in seated:
         raise PartyError(
-            PartySentences.SHEET_WITHOUT_SEAT, number=number, round_no=round_no, at_player=number
+            "sheet-without-seat",
+            "Player {number} has no seat in session {round_no}. Correct the number.",
+            number=number,
+            round_no=round_no,
+            at_player=number,
         )
     if card is None:
         return
@@ -270,10 +288,12 @@ def _validate_card(number: int, card: SkatCard | None, seated: set[int], round_n
         # Checks the figures; its error names the player as people read it.
         skat_prizes([replace(card, player=f"Player {number}")])
     except ScoringError as error:
-        raise PartyError(AS_SAID, text=error, at_player=number) from error
+        raise PartyError(*AS_SAID, text=error, at_player=number) from error
     if card.games_won + card.games_lost > DEALS_PLAYED:
         raise PartyError(
-            PartySentences.MORE_DEALS_THAN_PLAYED,
+            "more-deals-than-played",
+            "Player {number}: {won} games won and {lost} lost make {total}; in twenty rounds a "
+            "player holds cards in {most} deals. Correct one of the two.",
             number=number,
             won=card.games_won,
             lost=card.games_lost,
@@ -292,7 +312,9 @@ def _refuse_outdated_sheet(number: int, stored: SkatSheet | None, shown_text: st
     else:
         present_state = "is empty now"
     raise PartyError(
-        PartySentences.SHEET_CHANGED,
+        "sheet-changed",
+        "Player {number}: someone else has changed this sheet; it {told}. Yours has not been "
+        "saved. Save it again if it’s right, or type theirs.",
         number=number,
         told=present_state,
         at_player=number,

@@ -19,7 +19,6 @@ from director.party.movement.options import has_lists
 from director.party.movement.seating import format_players
 from director.party.movement.words import format_cents
 from director.party.scoring.skat import get_session_seed
-from director.party.sentences import PartySentences
 from director.party.sheets import RankedLine, SeriesFigures, SeriesResults
 from movements.party.model import PartyTable
 from movements.party.rules.series import seats_by_standing
@@ -221,7 +220,7 @@ def find_list_contradictions(
     settings = evening.method.settings(evening.party.method_options)
     total = sum(line.points for line in lines)
     if settings.get("list_sum") == "zero" and total:
-        return (PartySentences.LIST_NOT_ZERO.format(total=total),)
+        return ("The table’s points add up to {total}, not 0.".format(total=total),)
     return ()
 
 

@@ -7,12 +7,11 @@ stationary pairs don't meet each other. The layouts and how they were found are 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from movements.errors import MovementError
 from movements.families.cycles import find_layout, generate_layout_meetings
 from movements.layout import Meeting, assemble_plan
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
 from movements.option import Option, make_number_phrases
-from movements.sentences import MovementSentences
+from movements.refusals import make_choice_does_not_fit_error
 
 DATA = "barometer_howell"
 
@@ -40,8 +39,7 @@ def resolve_options(pairs: int, chosen: Mapping[str, str]) -> Options:
     stationary_pairs = STATIONARY.get_choice(chosen)
     tables = (pairs + 1) // 2
     if int(stationary_pairs) > tables:
-        raise MovementError(
-            MovementSentences.CHOICE_DOES_NOT_FIT,
+        raise make_choice_does_not_fit_error(
             movement=SPEC.name,
             option=STATIONARY.name,
             choice=stationary_pairs,

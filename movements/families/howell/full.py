@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from functools import cache
 from math import ceil
 
-from movements.errors import MovementError
 from movements.families.board_layout import (
     SETS,
     compute_pass_limits,
@@ -20,7 +19,7 @@ from movements.families.board_layout import (
 from movements.layout import Meeting, assemble_plan, read_data_lines
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
 from movements.option import Option
-from movements.sentences import MovementSentences
+from movements.refusals import make_choice_does_not_fit_error, make_choices_contradict_error
 
 # Five rounds of five sets for five and six pairs need sharing. If everybody plays every set, the three
 # tables of a round and the three plays of a set each join all six pairs in twos, so rounds and sets are
@@ -220,8 +219,7 @@ def resolve_options(pairs: int, chosen: Mapping[str, str]) -> Options:
 def _choose_schedule(pairs: int, chosen: Mapping[str, str]) -> str:
     choice = SCHEDULE.get_choice(chosen)
     if choice == "apart" and pairs != DOUBLE:
-        raise MovementError(
-            MovementSentences.CHOICE_DOES_NOT_FIT,
+        raise make_choice_does_not_fit_error(
             movement=SPEC.name,
             option=SCHEDULE.name,
             choice=choice,
@@ -231,8 +229,7 @@ def _choose_schedule(pairs: int, chosen: Mapping[str, str]) -> str:
             instead="schedule=share",
         )
     if choice != "book" and chosen.get(SETS.name) == "again":
-        raise MovementError(
-            MovementSentences.CHOICES_CONTRADICT,
+        raise make_choices_contradict_error(
             movement=SPEC.name,
             option=SETS.name,
             choice="again",

@@ -8,7 +8,6 @@ highest number is missing.
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from movements.errors import MovementError
 from movements.families.mitchell.arrow_switch import (
     SWITCH_OF_LARGE_FIELD,
     has_switches,
@@ -18,7 +17,7 @@ from movements.families.mitchell.arrow_switch import (
 from movements.layout import Meeting, assemble_plan
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
 from movements.option import Option, make_number_phrases
-from movements.sentences import MovementSentences
+from movements.refusals import make_choice_does_not_fit_error
 
 USUAL_BASE = 13
 BASES = (5, 7, 11, 13, 17, 19, 23, 25, 29, 31, 35, 37)
@@ -72,8 +71,7 @@ def resolve_options(pairs: int, chosen: Mapping[str, str]) -> Options:
     if base == "usual":
         base = str(min(possible, key=lambda number: abs(number - USUAL_BASE)))
     if int(base) not in possible:
-        raise MovementError(
-            MovementSentences.CHOICE_DOES_NOT_FIT,
+        raise make_choice_does_not_fit_error(
             movement=SPEC.name,
             option=BASE.name,
             choice=base,

@@ -11,7 +11,7 @@ from movements.errors import MovementError
 from movements.layout import read_data_lines
 from movements.model import Movement, TableRound
 from movements.option import Option
-from movements.sentences import MovementSentences
+from movements.refusals import make_choice_does_not_fit_error
 
 PLAIN = "plain"
 SKIP = "skip"
@@ -76,8 +76,7 @@ def has_switches(flow: str, tables: int, rounds: int) -> bool:
 
 def make_switches_error(name: str, pairs: int, instead: str) -> MovementError:
     """Return the error for a large field of movement *name* whose switches aren't known."""
-    return MovementError(
-        MovementSentences.CHOICE_DOES_NOT_FIT,
+    return make_choice_does_not_fit_error(
         movement=name,
         option=SWITCH_OF_LARGE_FIELD.name,
         choice="tables",

@@ -7,7 +7,6 @@ found by search, for every number of tables and rounds.
 from collections.abc import Mapping
 from dataclasses import replace
 
-from movements.errors import MovementError
 from movements.families.mitchell import plain as mitchell
 from movements.families.mitchell.arrow_switch import (
     PLAIN,
@@ -19,7 +18,7 @@ from movements.families.mitchell.plain import EVEN, HALF_TABLE
 from movements.layout import make_plan_from_seats
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
 from movements.option import Option
-from movements.sentences import MovementSentences
+from movements.refusals import make_choice_does_not_fit_error
 
 SWITCH = Option(
     "switch",
@@ -50,8 +49,7 @@ def resolve_options(pairs: int, chosen: Mapping[str, str]) -> Options:
     switch = SWITCH.get_choice(chosen)
     tables = (pairs + 1) // 2
     if switch == "tables" and tables > MOST_TABLES:
-        raise MovementError(
-            MovementSentences.CHOICE_DOES_NOT_FIT,
+        raise make_choice_does_not_fit_error(
             movement=SPEC.name,
             option=SWITCH.name,
             choice=switch,

@@ -19,7 +19,7 @@ from movements.layout import (
 )
 from movements.model import ByeStand, Movement, MovementSpec, Options, PlanRequest, RoundLimits
 from movements.option import Option
-from movements.sentences import MovementSentences
+from movements.refusals import make_needs_even_tables_error
 
 NAME = "Mitchell"
 NAMES = {None: NAME, "skip": "Skip Mitchell", "share": "Share-and-bye-stand Mitchell"}
@@ -67,8 +67,7 @@ def resolve_options(pairs: int, chosen: Mapping[str, str], movement: str = NAME)
         default = "share" if tables == 2 else EVEN.default
         resolved.append((EVEN.name, chosen.get(EVEN.name, default)))
     elif EVEN.get_choice(chosen) != EVEN.default:
-        raise MovementError(
-            MovementSentences.NEEDS_EVEN_TABLES,
+        raise make_needs_even_tables_error(
             movement=movement,
             option=EVEN.name,
             choice=chosen[EVEN.name],
@@ -79,7 +78,9 @@ def resolve_options(pairs: int, chosen: Mapping[str, str], movement: str = NAME)
         resolved.append((HALF_TABLE.name, HALF_TABLE.get_choice(chosen)))
     elif HALF_TABLE.get_choice(chosen) != HALF_TABLE.default:
         raise MovementError(
-            MovementSentences.NEEDS_ODD_PAIRS,
+            "needs-odd-pairs",
+            "{movement}: {option}={choice} is for an odd number of pairs, but {size} fill "
+            "{tables} tables. Remove it.",
             movement=movement,
             option=HALF_TABLE.name,
             choice=chosen[HALF_TABLE.name],
@@ -95,7 +96,9 @@ def _refuse_skip_for_three(pairs: int, resolved: list[tuple[str, str]], movement
         # Skipping one of two tables brings everybody back to the table they left.
         idle = 2 if (HALF_TABLE.name, "ew") in resolved else 4
         raise MovementError(
-            MovementSentences.NOBODY_TO_MEET,
+            "nobody-to-meet",
+            "{movement}: with {size} pairs and {option}={choice}, pair {pair} would never play. "
+            "Choose {instead}.",
             movement=movement,
             size=pairs,
             option=EVEN.name,

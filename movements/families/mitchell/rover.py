@@ -7,11 +7,10 @@ late pair can still join during round 1, since the rover sits it out.
 from collections.abc import Mapping
 from dataclasses import replace
 
-from movements.errors import MovementError
 from movements.families.mitchell.plain import EVEN, generate_mitchell_meetings, list_bye_stands
 from movements.layout import assemble_plan
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits, SitOut
-from movements.sentences import MovementSentences
+from movements.refusals import make_needs_even_tables_error
 
 FLOW = replace(
     EVEN,
@@ -69,8 +68,7 @@ def resolve_options(pairs: int, chosen: Mapping[str, str]) -> Options:
     if tables % 2 == 0:
         return ((FLOW.name, FLOW.get_choice(chosen)),)
     if FLOW.get_choice(chosen) != FLOW.default:
-        raise MovementError(
-            MovementSentences.NEEDS_EVEN_TABLES,
+        raise make_needs_even_tables_error(
             movement=SPEC.name,
             option=FLOW.name,
             choice=chosen[FLOW.name],

@@ -25,7 +25,7 @@ from movements.layout import (
 )
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
 from movements.option import Option, make_number_phrases
-from movements.sentences import MovementSentences
+from movements.refusals import make_choice_does_not_fit_error
 
 USUAL_SETS = 13
 FEWEST_SETS = 7
@@ -90,8 +90,7 @@ def resolve_options(pairs: int, chosen: Mapping[str, str]) -> Options:
 def _make_misfit_error(pairs: int, sets: int, possible: list[int]) -> MovementError:
     even = f"an even number of tables from {sets + 2 - sets % 2} to {(2 if sets % 2 else 3) * sets}"
     odd = f" or an odd one from {sets + 2} to {3 * sets}" if sets % 2 else ""
-    return MovementError(
-        MovementSentences.CHOICE_DOES_NOT_FIT,
+    return make_choice_does_not_fit_error(
         movement=SPEC.name,
         option=SETS.name,
         choice=sets,

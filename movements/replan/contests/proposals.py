@@ -16,6 +16,12 @@ from movements.errors import MovementError
 from movements.layout import list_board_numbers, mark_copies
 from movements.model import ABOVE_PLAYERS, ROUND_IS_A_MATCH, Four, Movement, TableRound
 from movements.partnerships import with_partnerships
+from movements.refusals import (
+    make_change_incomplete_error,
+    make_from_round_unknown_error,
+    make_new_rounds_out_of_range_error,
+    make_unknown_change_error,
+)
 from movements.registry import find_movement, make_plan
 from movements.replan.answer import FREE_MEETINGS, TimeLeft, make_answer
 from movements.replan.contests.foursomes import (
@@ -48,7 +54,6 @@ from movements.replan.records import (
     ReplanningAnswer,
     make_phrase,
 )
-from movements.sentences import MovementSentences
 
 LAST_RANK = 9
 """The rank of leaving late contestants out, after everything else."""
@@ -538,9 +543,7 @@ def replan_field(
     :raises MovementError: if the change is incomplete or can't have happened
     """
     if change.kind not in FIELD_CHANGES:
-        raise MovementError(
-            MovementSentences.UNKNOWN_CHANGE, kind=change.kind, known=", ".join(FIELD_CHANGES)
-        )
+        raise make_unknown_change_error(kind=change.kind, known=", ".join(FIELD_CHANGES))
     state = FieldState(plan, from_round, gone)
     _refuse_change(state, change)
     if change.kind == "pair-leaves":
@@ -553,33 +556,38 @@ def _refuse_change(state: FieldState, change: Change) -> None:
     needed = {"pair-leaves": "pair", "rounds": "rounds", "boards-per-set": "boards"}
     missing = needed.get(change.kind)
     if missing and getattr(change, missing) is None:
-        raise MovementError(MovementSentences.CHANGE_INCOMPLETE, kind=change.kind, missing=missing)
+        raise make_change_incomplete_error(kind=change.kind, missing=missing)
     if not 1 <= state.from_round <= state.last_round + 1:
-        raise MovementError(
-            MovementSentences.FROM_ROUND_UNKNOWN, round_no=state.from_round, rounds=state.last_round
-        )
+        raise make_from_round_unknown_error(round_no=state.from_round, rounds=state.last_round)
     most_arriving = MOST_ARRIVING[state.plan.contest]
     called = state.plan.called
     if change.kind == "pair-arrives" and not 1 <= change.pairs <= most_arriving:
         raise MovementError(
-            MovementSentences.TOO_MANY_ARRIVE, count=change.pairs, called=called, most=most_arriving
+            "contestants-coming",
+            "{count} {called}s can't come at once. Choose 1 to {most}.",
+            count=change.pairs,
+            called=called,
+            most=most_arriving,
         )
     begun = state.from_round - 1
     if change.rounds is not None and not max(1, begun) <= change.rounds <= MAX_ROUNDS:
-        raise MovementError(
-            MovementSentences.NEW_ROUNDS_OUT_OF_RANGE,
+        raise make_new_rounds_out_of_range_error(
             rounds=change.rounds,
             begun="1 has" if begun == 1 else f"{begun} have",
             most=MAX_ROUNDS,
         )
     if change.boards is not None and not 1 <= change.boards <= MAX_BOARDS:
         raise MovementError(
-            MovementSentences.MOST_BOARDS_IN_ROUND, boards=change.boards, most=MAX_BOARDS
+            "boards-per-round",
+            "{boards} boards per round doesn't work. Enter 1 to {most}.",
+            boards=change.boards,
+            most=MAX_BOARDS,
         )
     for number in change.leavers:
         if number not in state.present:
             raise MovementError(
-                MovementSentences.NO_SUCH_CONTESTANT,
+                "no-such-contestant",
+                "{Called} {number} doesn't play from round {round_no}. The {called}s are {numbers}.",
                 Called=called.capitalize(),
                 called=called,
                 number=PairNumbers((number,)),

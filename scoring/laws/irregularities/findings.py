@@ -23,9 +23,9 @@ from scoring.laws.irregularities.model import (
     PlayedLines,
     RuledLine,
     make_award_choice,
+    say,
 )
 from scoring.laws.irregularities.played import OnBoard, PlayedIndex
-from scoring.laws.irregularities.sentences import FindingSentences
 from scoring.method import ScoringMethod
 from scoring.model import Board, Field, Key, Line, get_contestant_keys
 
@@ -68,11 +68,13 @@ def _find_fouled_boards(played: PlayedIndex) -> Iterator[Finding]:
                 if (board_no, line.ns) not in played.settled:
                     yield _make_lone_finding(played, line)
             continue
-        words = FindingSentences.FOULED.format(
-            board_no=board_no, sizes=" and ".join(str(size) for size in sizes.values())
+        words = say(
+            "Board {board_no} is fouled: groups of {sizes} results.",
+            board_no=board_no,
+            sizes=" and ".join(str(size) for size in sizes.values()),
         )
         pairs = tuple(pair for line in lines for pair in (line.ns, line.ew))
-        choices = (Choice("stands", FindingSentences.CHOICE_STANDS.format()),)
+        choices = (Choice("stands", say("Keep the score")),)
         yield Finding(
             Kind.FOULED, f"fouled-{board_no}", words, FOULED_LAW, (board_no,), pairs, choices
         )
@@ -82,12 +84,14 @@ def _make_lone_finding(played: PlayedIndex, line: DoneLine) -> Finding:
     """Return the finding of a result without comparison: average plus or minus for both."""
     session = played.session
     rows = (DueLine(line.board_no, line.ns, line.ew, line.round_no, line.table_no),)
-    words = FindingSentences.LONE.format(
-        board_no=line.board_no, ns=session.name(line.ns), ew=session.name(line.ew)
+    words = say(
+        "Board {board_no} was fouled for {ns} and {ew} only.",
+        board_no=line.board_no,
+        ns=session.name(line.ns),
+        ew=session.name(line.ew),
     )
     choices = tuple(
-        make_award_choice(session, rows, faults, FindingSentences.REASON_LONE)
-        for faults in (NEITHER, FULL_BOTH)
+        make_award_choice(session, rows, faults, "fouled board") for faults in (NEITHER, FULL_BOTH)
     )
     key = f"fouled-{line.board_no}-{line.ns}-{line.ew}"
     return Finding(

@@ -32,6 +32,7 @@ from scoring.laws.irregularities.model import (
     make_award_line,
     make_not_due_choice,
     make_unawarded_line,
+    say,
 )
 from scoring.laws.irregularities.played import (
     OnBoard,
@@ -42,7 +43,6 @@ from scoring.laws.irregularities.played import (
     list_board_numbers,
     list_pairs,
 )
-from scoring.laws.irregularities.sentences import FindingSentences
 
 LATE_PLAY_LAW = "Law 8B, Law 82B2"
 CUT_LAW = "Law 8C, Law 82B2"
@@ -127,7 +127,11 @@ def _make_nobody_finding(
     rows = tuple(row for table_rows in rows_by_table.values() for row in table_rows)
     count = len(rows) // len(rows_by_table)
     plural = "s" if count > 1 else ""
-    words = FindingSentences.NOBODY.format(round_no=round_no, boards=f"{count} board{plural}")
+    words = say(
+        "Was round {round_no} cut short? Every table has {boards} without a result.",
+        round_no=round_no,
+        boards=f"{count} board{plural}",
+    )
     choices = (
         _make_not_due_choice_for_all(rows),
         _make_later_choice(session, rows),
@@ -168,11 +172,12 @@ def _make_behind_finding(played: PlayedIndex, rows: tuple[DueLine, ...]) -> Find
     # Only other boards in their place show that these weren't played.
     instead = played.list_undue_boards(first_row)
     cause = ""
-    sentence = FindingSentences.NOT_ENTERED
+    text = "Did {ns} and {ew} play {boards}{where}? No result has been entered."
     if instead:
-        cause = FindingSentences.PLAYED_INSTEAD.template.format(boards=format_boards(instead))
-        sentence = FindingSentences.NOT_PLAYED
-    words = sentence.format(
+        cause = "; they played {boards} instead".format(boards=format_boards(instead))
+        text = "{ns} and {ew} haven't played {boards}, due{where}{cause}."
+    words = say(
+        text,
         ns=session.name(first_row.ns),
         ew=session.name(first_row.ew),
         boards=_format_boards(rows),
@@ -204,15 +209,15 @@ def _list_faults_to_offer(played: PlayedIndex, row: DueLine) -> list[Faults]:
 
 
 def _make_later_choice(session: PlayedLines, rows: tuple[DueLine, ...]) -> Choice:
-    reason = FindingSentences.REASON_LATER.format()
+    reason = say("to be played later")
     lines = tuple(make_unawarded_line(row, LATER, LATE_PLAY_LAW, reason) for row in rows)
     return Choice(
-        "later", FindingSentences.CHOICE_LATE.format(when=describe_late_play(session, rows)), lines
+        "later", say("Play it later, {when}", when=describe_late_play(session, rows)), lines
     )
 
 
 def describe_late_play(session: PlayedLines, rows: tuple[DueLine, ...]) -> str:
-    """Return when *rows* can be played late, as a part of a sentence.
+    """Return when *rows* can be played late, as a part of a text.
 
     It is a round in which their pairs and boards are free, or after the last round.
 
@@ -240,7 +245,8 @@ def _make_late_finding(
         _make_absence_award_choice(session, absence, rows, SideFault.FULL, "award"),
         _make_waiting_choice(session, absence, rows),
     )
-    words = FindingSentences.LATE.format(
+    words = say(
+        "{who} was missing {rounds}: {boards} with {others}.",
         who=name,
         rounds=_format_rounds(absence),
         boards=_format_boards(rows),
@@ -258,19 +264,21 @@ def _make_withdrawal_finding(
     # White Book 2.4: before half of the session the scores of the pair are cancelled as a rule.
     is_before_half = 2 * rounds_played < session.last_round
     cancel = _make_cancel_choice(played, absence, rows)
-    keep = replace(make_not_due_choice(rows, FindingSentences.CHOICE_KEEP_BARE), key="keep-not-due")
+    keep = replace(
+        make_not_due_choice(rows, "Scores count; the rest isn't due"), key="keep-not-due"
+    )
     keep_choices: tuple[Choice, ...] = (keep,)
     if rows:  # without rows the movement goes on without the pair already
         award = _make_absence_award_choice(session, absence, rows, SideFault.FULL, "keep")
         keep_choices = (award, keep)
     if is_before_half:
-        sentence = FindingSentences.LEFT_EARLY
+        text = "{who} withdrew before half of the session, after round {after}: {boards} are left."
         choices = (cancel, *keep_choices)
     else:
-        sentence = FindingSentences.LEFT_LATE
+        text = "{who} withdrew after half of the session, after round {after}: {boards} are left."
         choices = (*keep_choices, cancel)
-    words = sentence.format(
-        who=session.name(absence.pair), after=rounds_played, boards=_format_boards(rows)
+    words = say(
+        text, who=session.name(absence.pair), after=rounds_played, boards=_format_boards(rows)
     )
     return _make_absence_finding(Kind.LEFT, absence, rows, words, LEFT_LAW, choices)
 
@@ -294,8 +302,11 @@ def _make_absence_award_choice(
 ) -> Choice:
     """Return the choice that *rows* were due: an award by *fault*, average plus for opponents."""
     name = session.name(absence.pair)
-    words = FindingSentences.CHOICE_KEEP.format(
-        share=format_share(fault), who=name, others=format_share(SideFault.NONE)
+    words = say(
+        "Scores count; for the rest {share} to {who}, {others} to its opponents",
+        share=format_share(fault),
+        who=name,
+        others=format_share(SideFault.NONE),
     )
     if not absence.has_left:
         words = words.removeprefix("Scores count; for the rest ")
@@ -307,8 +318,10 @@ def _make_waiting_choice(
     session: PlayedLines, absence: Absence, rows: tuple[DueLine, ...]
 ) -> Choice:
     """Return the choice that *rows* were not due for the pair, but its opponents waited for it."""
-    words = FindingSentences.CHOICE_WAITED.format(
-        who=session.name(absence.pair), share=format_share(SideFault.NONE)
+    words = say(
+        "Not due for {who}; {share} for the pairs that waited",
+        who=session.name(absence.pair),
+        share=format_share(SideFault.NONE),
     )
     return Choice("waited", words, _make_absence_lines(session, absence, rows, None))
 
@@ -317,7 +330,7 @@ def _make_absence_lines(
     session: PlayedLines, absence: Absence, rows: tuple[DueLine, ...], fault: SideFault | None
 ) -> tuple[RuledLine, ...]:
     """Return *rows* with awards: by *fault* for the absent pair, average plus for opponents."""
-    reason = FindingSentences.REASON_ABSENT.format(who=session.name(absence.pair))
+    reason = say("{who} was missing", who=session.name(absence.pair))
     lines = []
     for row in rows:
         faults: tuple[SideFault | None, SideFault | None] = (SideFault.NONE, fault)
@@ -330,7 +343,7 @@ def _make_absence_lines(
 
 def _make_cancel_choice(played: PlayedIndex, absence: Absence, rows: tuple[DueLine, ...]) -> Choice:
     """Return the choice that the pair never played: its scores are void, the rest isn't due."""
-    reason = FindingSentences.REASON_LEFT.format(who=played.session.name(absence.pair))
+    reason = say("{who} withdrew before half", who=played.session.name(absence.pair))
     # A line is in the scores of both pairs, but must be cancelled once.
     scored = {id(line): line for line in played.scores.values()}
     lines = []
@@ -350,14 +363,21 @@ def _make_cancel_choice(played: PlayedIndex, absence: Absence, rows: tuple[DueLi
     lines += [
         make_unawarded_line(row, f"{NOT_DUE}: {NOT_DUE_REASON}", LEFT_LAW, reason) for row in rows
     ]
-    return Choice("cancel", FindingSentences.CHOICE_CANCEL.format(), tuple(lines))
+    return Choice(
+        "cancel", say("Treat as never entered: cancel its scores, opponents sit out"), tuple(lines)
+    )
 
 
 def _make_cut_finding(session: PlayedLines, rows: tuple[DueLine, ...]) -> Finding:
     rounds = sorted({row.round_no for row in rows})
     plural = "s" if len(rounds) > 1 else ""
-    switch = FindingSentences.SWITCHED.template if _is_switch_dropped(session, rounds) else ""
-    words = FindingSentences.CUT.format(
+    switch = (
+        "; the arrow-switch is lost too, so N-S and E-W need separate rankings"
+        if _is_switch_dropped(session, rounds)
+        else ""
+    )
+    words = say(
+        "{rounds} won't be played: {lines} results are dropped{switch}.",
         rounds=f"round{plural} {' and '.join(map(str, rounds))}",
         lines=len(rows),
         switch=switch,

@@ -23,6 +23,7 @@ from scoring.laws.irregularities.model import (
     format_share,
     make_award_line,
     make_unawarded_line,
+    say,
 )
 from scoring.laws.irregularities.played import (
     OnBoard,
@@ -33,7 +34,6 @@ from scoring.laws.irregularities.played import (
     list_board_numbers,
     list_pairs,
 )
-from scoring.laws.irregularities.sentences import FindingSentences
 
 TWICE_LAW = "Law 15B1"
 STANDS_LAW = "Law 15B2"
@@ -77,7 +77,7 @@ def _find_second_plays(
     faults = [SideFault.FULL, SideFault.PARTLY, SideFault.NONE]
     if cause.is_of_all:
         faults.reverse()
-    reason = FindingSentences.REASON_TWICE.format()
+    reason = say("board played twice")
     voids = [
         make_unawarded_line(line, VOID, TWICE_LAW, reason) for line in lines if not line.is_void
     ]
@@ -85,7 +85,7 @@ def _find_second_plays(
     for fault in faults:
         awards = [award for line in lines for award in _list_lost_board_awards(played, line, fault)]
         awards_part = f"; {describe_awards(session, awards)}" if awards else ""
-        words = FindingSentences.CHOICE_VOID.format(awards=awards_part)
+        words = say("Cancel it; keep the first score{awards}", awards=awards_part)
         choices.append(Choice(f"void-{fault.value}", words, (*voids, *awards)))
         claimed |= {(award.board_no, pair) for award in awards for pair in (award.ns, award.ew)}
     proposed = choices[0]
@@ -95,7 +95,8 @@ def _find_second_plays(
     earlier_players = dict.fromkeys(
         pair for line in lines for pair in played.list_earlier_pairs(line)
     )
-    words = FindingSentences.TWICE.format(
+    words = say(
+        "{ns} and {ew} played {boards}{where}, which {seen} had played before{cause}.",
         ns=session.name(lines[0].ns),
         ew=session.name(lines[0].ew),
         boards=format_boards(list_board_numbers(lines)),
@@ -127,7 +128,9 @@ def _list_lost_board_awards(
             other_pair = get_opponent(row, pair)
             other_fault = SideFault.NONE if played.is_free(line.board_no, other_pair) else None
             faults = (fault, other_fault) if row.ns == pair else (other_fault, fault)
-            reason = FindingSentences.REASON_ROBBED.format(who=played.session.name(pair))
+            reason = say(
+                "can't be played: {who} played it elsewhere", who=played.session.name(pair)
+            )
             yield make_award_line(
                 played.session, row.board_no, row.ns, row.ew, faults, ROBBED_LAW, reason
             )
@@ -148,11 +151,18 @@ def _find_wrong_lines(
         return
     due_here = played.due_at.get((first.round_no, first.table_no), ())
     if due_here and set(list_board_numbers(lines)) <= set(list_board_numbers(due_here)):
-        kind, sentence = Kind.WRONG_PAIRS, FindingSentences.WRONG_PAIRS
+        kind, text = (
+            Kind.WRONG_PAIRS,
+            "{ns} and {ew} played {boards}{where}; {due_ns} and {due_ew} were due{cause}.",
+        )
     else:
-        kind, sentence = Kind.WRONG_BOARD, FindingSentences.WRONG_BOARD
+        kind, text = (
+            Kind.WRONG_BOARD,
+            "{ns} and {ew} played {boards}{where}, which they weren't due to play{cause}.",
+        )
     due_ns, due_ew = (due_here[0].ns, due_here[0].ew) if due_here else (0, 0)
-    words = sentence.format(
+    words = say(
+        text,
         ns=session.name(first.ns),
         ew=session.name(first.ew),
         boards=format_boards(list_board_numbers(lines)),
@@ -163,12 +173,10 @@ def _find_wrong_lines(
     )
     if awards:
         laws = f"{STANDS_LAW}; {ROBBED_LAW}"
-        choice_words = FindingSentences.CHOICE_STANDS_AWARD.format(
-            awards=describe_awards(session, awards)
-        )
+        choice_words = say("Keep the score; {awards}", awards=describe_awards(session, awards))
     else:
         laws = STANDS_LAW
-        choice_words = FindingSentences.CHOICE_STANDS.format()
+        choice_words = say("Keep the score")
     yield Finding(
         kind,
         _make_finding_key(kind, lines),
@@ -194,8 +202,9 @@ def _list_robbed_pairs_awards(
         if played.is_free(line.board_no, pair) and (line.board_no, pair) not in claimed
     ]
     claimed |= {(line.board_no, pair) for pair, _row in robbed}
-    reason = FindingSentences.REASON_ROBBED.format(
-        who=f"{session.name(line.ns)} and {session.name(line.ew)}"
+    reason = say(
+        "can't be played: {who} played it elsewhere",
+        who=f"{session.name(line.ns)} and {session.name(line.ew)}",
     )
     ns_pairs = [pair for pair, row in robbed if row.ns == pair]
     ew_pairs = [pair for pair, row in robbed if row.ew == pair]
@@ -222,7 +231,7 @@ def _list_dropped_lines(
     settled |= {
         (award.board_no, frozenset((award.ns, award.ew))) for award in played.session.awarded
     }
-    reason = FindingSentences.REASON_ELSEWHERE.format().lower()
+    reason = say("played elsewhere").lower()
     for pair in (line.ns, line.ew):
         for row in played.due_of.get((line.board_no, pair), ()):
             if (line.board_no, frozenset((row.ns, row.ew))) not in settled:
@@ -231,14 +240,15 @@ def _list_dropped_lines(
 
 def _make_wrong_direction_finding(session: PlayedLines, lines: list[DoneLine]) -> Finding:
     first = lines[0]
-    words = FindingSentences.TURNED.format(
+    words = say(
+        "Wrong direction: {ns} sat N-S and {ew} E-W on {boards}{where}.",
         ns=session.name(first.ns),
         ew=session.name(first.ew),
         boards=format_boards(list_board_numbers(lines)),
         where=describe_place(first),
     )
     boards = list_board_numbers(lines)
-    choices = (Choice("stands", FindingSentences.CHOICE_STANDS.format()),)
+    choices = (Choice("stands", say("Keep the score")),)
     return Finding(
         Kind.TURNED,
         _make_finding_key(Kind.TURNED, lines),

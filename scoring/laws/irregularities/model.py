@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from scoring.bridge.rulings import read_artificial
-from scoring.laws.irregularities.sentences import FindingSentence, FindingSentences
 
 
 class SideFault(Enum):
@@ -258,15 +257,13 @@ def make_award_choice(
     session: PlayedLines,
     lines: tuple[DueLine, ...],
     faults: Faults,
-    reason: FindingSentence = FindingSentences.REASON_FAULT,
+    reason: str = "not played",
 ) -> Choice:
     """Return the choice of awards by *faults* on *lines*, with a *reason*."""
     key = f"award-{_SHARES[faults[0]]}-{_SHARES[faults[1]]}"
-    words = FindingSentences.CHOICE_AWARD.format(awards=_describe_awards(session, lines[0], faults))
+    words = say("Award {awards}", awards=_describe_awards(session, lines[0], faults))
     awards = (
-        make_award_line(
-            session, line.board_no, line.ns, line.ew, faults, AWARDS_LAW, reason.format()
-        )
+        make_award_line(session, line.board_no, line.ns, line.ew, faults, AWARDS_LAW, say(reason))
         for line in lines
     )
     return Choice(key, words, tuple(awards))
@@ -326,14 +323,24 @@ def make_fault_choice(
             lines.append(award)
         else:
             lines.append(line)
-    return Choice(BY_FAULT, FindingSentences.CHOICE_BY_FAULT.format(), tuple(lines))
+    return Choice(BY_FAULT, say("Average plus, average or average minus"), tuple(lines))
 
 
 def make_not_due_choice(
-    lines: tuple[DueLine, ...], sentence: FindingSentence = FindingSentences.CHOICE_NOT_DUE
+    lines: tuple[DueLine, ...], text: str = "Not due: no score for either side"
 ) -> Choice:
     """Return the choice that *lines* were never due."""
-    reason = FindingSentences.REASON_NOT_DUE.format()
-    text = f"{NOT_DUE}: {NOT_DUE_REASON}"
-    not_due = tuple(make_unawarded_line(line, text, NOT_DUE_LAW, reason) for line in lines)
-    return Choice("not-due", sentence.format(), not_due)
+    reason = say("not due")
+    stored_text = f"{NOT_DUE}: {NOT_DUE_REASON}"
+    not_due = tuple(make_unawarded_line(line, stored_text, NOT_DUE_LAW, reason) for line in lines)
+    return Choice("not-due", say(text), not_due)
+
+
+def say(text: str, /, **params: object) -> str:
+    """Return *text* about *params*, with a capital even if its first word is a parameter.
+
+    >>> say("{who} came late.", who="pair 5")
+    'Pair 5 came late.'
+    """
+    said = text.format(**params)
+    return said[:1].upper() + said[1:]

@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 
 from scoring.display import format_numbers
 from scoring.laws.irregularities.model import DoneLine, DueLine, PlayedLines, RuledLine
-from scoring.laws.irregularities.sentences import FindingSentences
 
 OnBoard = tuple[int, int]
 """A board and a pair."""
@@ -128,7 +127,9 @@ class PlayedIndex:
         shifted_tables = self._shifts.get(line.round_no, 0)
         if shifted_tables >= MIN_SHIFTED_TABLES:
             return Cause(
-                FindingSentences.MOVED_WRONG.template.format(tables=shifted_tables),
+                ": the E-W pairs of {tables} tables moved to the wrong tables".format(
+                    tables=shifted_tables
+                ),
                 is_of_all=True,
             )
         due_boards = {row.board_no for row in self.due_at.get((line.round_no, line.table_no), ())}
@@ -136,10 +137,12 @@ class PlayedIndex:
             return Cause()
         other_table = self._find_table_with_board(line.round_no, line.board_no)
         if other_table is None:
-            return Cause(FindingSentences.FROM_STAND.template)
+            return Cause(": this set wasn't in play in this round")
         if self._get_boards_played(line.round_no, other_table) & due_boards:
             first, second = sorted((other_table, line.table_no))
-            return Cause(FindingSentences.EXCHANGED.template.format(first=first, second=second))
+            return Cause(
+                ": tables {first} and {second} swapped boards".format(first=first, second=second)
+            )
         return Cause()
 
     def list_undue_boards(self, row: DueLine) -> list[int]:

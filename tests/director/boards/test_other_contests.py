@@ -4,10 +4,7 @@ import re
 
 import pytest
 
-from director.additions.contests.draws.sentences import DrawSentences
-from director.additions.rulings.sentences import RulingSentences
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.sentences import BoardSentences
 from director.models.event import Clock, Contest
 from tests.director.boards.others import make_contest_section
 from tests.director.pages import count_queries, find_elements, find_texts
@@ -143,8 +140,20 @@ def test_what_is_worked_out_for_pairs_is_not_offered(desk, contest):
 @pytest.mark.parametrize(
     ("path", "sentence"),
     [
-        ("happened/", RulingSentences.HAPPENED_FOR_PAIRS),
-        ("scores/boards/1/otherwise/", BoardSentences.OTHERWISE_FOR_PAIRS),
+        (
+            "happened/",
+            (
+                "You can report a problem only in a pairs event. Enter an adjusted score or a ruling "
+                "instead."
+            ),
+        ),
+        (
+            "scores/boards/1/otherwise/",
+            (
+                "You can report wrong seats only in a pairs event. Correct the names in Seats, or "
+                "enter an adjusted score."
+            ),
+        ),
     ],
 )
 def test_asked_for_directly_it_answers_with_one_sentence(desk, contest, path, sentence):
@@ -159,7 +168,9 @@ def test_rounds_are_not_drawn_for_single_players(desk):
         address_in_session(make_contest_section(Contest.INDIVIDUAL), "draw/"), follow=True
     )
     assert response.status_code == 200
-    assert find_texts(response, ".bad") == [DrawSentences.DRAWS_NOT_FOR_PLAYERS.format()]
+    assert find_texts(response, ".bad") == [
+        "Rounds can be drawn only for pairs and teams. Choose a movement in Field."
+    ]
 
 
 @BOTH
@@ -171,7 +182,12 @@ def test_a_table_cannot_be_turned_by_a_direct_press(desk, contest):
         {"how": "turned"},
         follow=True,
     )
-    assert find_texts(response, ".bad") == [BoardSentences.OTHERWISE_FOR_PAIRS.format()]
+    assert find_texts(response, ".bad") == [
+        (
+            "You can report wrong seats only in a pairs event. Correct the names in Seats, or "
+            "enter an adjusted score."
+        )
+    ]
     assert (
         list(section.results.order_by("pk").values_list("board_no", "ns", "ew", "text")) == before
     )

@@ -8,7 +8,6 @@ import pytest
 from django.db import connection
 from django.urls import resolve
 
-from director.core.base.sentences import DeskSentences
 from director.models import Person
 from director.urls import urlpatterns
 from tests.browser.walk import NIGHTS, fetch_answers, fill_addresses
@@ -19,7 +18,15 @@ from tests.factories import make_director
 
 pytestmark = pytest.mark.django_db
 FORM = "application/x-www-form-urlencoded"
-REFUSED = (400, [DeskSentences.NUL_SENT.format()])
+REFUSED = (
+    400,
+    [
+        (
+            "What you sent contains a character that can’t be saved (NUL). Remove it and send it "
+            "again."
+        )
+    ],
+)
 
 
 @pytest.fixture
@@ -91,7 +98,12 @@ def test_nothing_that_a_phone_sends_holds_a_nul(client, night, sent, request):
             response = client.post(path, json.dumps(body), content_type="application/json")
             if response.status_code == 422 and response["Content-Type"] == "application/json":
                 refused.add(path)
-                assert response.json() == {"error": DeskSentences.NUL_SENT.format()}
+                assert response.json() == {
+                    "error": (
+                        "What you sent contains a character that can’t be saved (NUL). Remove it and send it "
+                        "again."
+                    )
+                }
             if (
                 response.status_code == 302
             ):  # a tap on the player's own page, of which nothing is read
@@ -107,7 +119,15 @@ def test_no_address_holds_a_nul(client, who):
     if who == "director":
         client.force_login(make_director())
     client.raise_request_exception = False
-    refused, told = (400, [DeskSentences.NUL_IN_ADDRESS.format()]), {}
+    refused, told = (
+        (
+            400,
+            [
+                "This address contains a character that can’t be used (NUL). Remove it and try again."
+            ],
+        ),
+        {},
+    )
     for pattern in urlpatterns:
         if pattern.name == "health":
             continue  # answers first of all, and reads nothing of what is asked
@@ -126,7 +146,7 @@ def test_no_address_holds_a_nul(client, who):
     plain = client.get("/people/?q=%00", **HTMX)
     assert (plain.status_code, plain.content.decode()) == (
         400,
-        DeskSentences.NUL_IN_ADDRESS.format(),
+        "This address contains a character that can’t be used (NUL). Remove it and try again.",
     )
 
 
@@ -144,5 +164,11 @@ def test_a_name_with_a_nul_is_not_stored(desk):
     refused = desk.post("/people/new/", sent)
     assert (refused.status_code, find_texts(refused, "main p.say")) == REFUSED
     plain = desk.post("/people/new/", sent, **HTMX)
-    assert (plain.status_code, plain.content.decode()) == (400, DeskSentences.NUL_SENT.format())
+    assert (plain.status_code, plain.content.decode()) == (
+        400,
+        (
+            "What you sent contains a character that can’t be saved (NUL). Remove it and send it "
+            "again."
+        ),
+    )
     assert not Person.objects.exists()

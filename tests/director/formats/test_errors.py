@@ -1,14 +1,14 @@
 import pytest
 
 from director.additions.imports.formats.source.lines import Report, collect_source_hands
-from director.additions.imports.sentences import ImportSentences
 from director.formats.errors import Doubt, ImportFileError, raise_faults, summarize_doubts
-from director.formats.sentences import DealSentences, FileSentences
 
 
 def test_no_faults_raise_nothing_and_one_is_raised_as_itself():
     raise_faults([])
-    fault = ImportFileError(FileSentences.FILE_EMPTY)
+    fault = ImportFileError(
+        "file-empty", "The file is empty. Export it again and choose that file."
+    )
     with pytest.raises(ImportFileError) as caught:
         raise_faults([fault])
     assert caught.value is fault
@@ -17,17 +17,48 @@ def test_no_faults_raise_nothing_and_one_is_raised_as_itself():
 
 @pytest.mark.parametrize(("count", "sentences"), [(1, 1), (3, 3), (4, 1)])
 def test_many_doubts_of_one_reason_are_said_once(count, sentences):
-    doubts = [Doubt(ImportSentences.DOUBT_NO_RESULT, where=f"Row {no}") for no in range(count)]
-    said = summarize_doubts([*doubts, Doubt(ImportSentences.DOUBT_NO_NAMES)])
+    doubts = [
+        Doubt(
+            "doubt-no-result",
+            "{where}: the line has no result, so it is imported as not played.",
+            where=f"Row {no}",
+        )
+        for no in range(count)
+    ]
+    said = summarize_doubts(
+        [
+            *doubts,
+            Doubt(
+                "doubt-no-names", "The file has no names. Enter them under Seats after importing."
+            ),
+        ]
+    )
     assert len(said) == sentences + 1
     assert said[0].startswith("Row 0: the line has no result")
 
 
 def test_cards_left_out_are_said_once_for_each_reason():
     report = Report()
-    faults = [ImportFileError(DealSentences.DEALS_CUT, board_no=no) for no in (3, 4, 5)]
+    faults = [
+        ImportFileError(
+            "deals-cut",
+            "The file ends in the middle of board {board_no}. Save it again from the dealing "
+            "program.",
+            board_no=no,
+        )
+        for no in (3, 4, 5)
+    ]
     collect_source_hands(
-        [*faults, ImportFileError(DealSentences.DEALS_HAND_SIGNS, board_no=7)], report
+        [
+            *faults,
+            ImportFileError(
+                "deals-hand-signs",
+                "Board {board_no}: a hand has something other than suits and cards from A to 2. Save "
+                "the file again.",
+                board_no=7,
+            ),
+        ],
+        report,
     )
     assert [str(doubt).partition("These cards")[2] for doubt in report.doubts] == [
         " were left out, and those of 2 other boards for the same reason.",

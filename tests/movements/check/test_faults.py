@@ -12,7 +12,6 @@ import movements
 from movements.check.faults import check_plan
 from movements.model import ByeStand, Movement, SitOut, TableRound
 from movements.registry import make_plan
-from movements.sentences import MovementSentences
 from tests.movements.check.broken_plans import (
     BROKEN,
     add_sit_outs,
@@ -53,12 +52,8 @@ def test_every_code_in_the_package_is_provoked_here():
                 and node.func.id == "Fault"
             ):
                 codes |= {node.args[0].value} if isinstance(node.args[0], ast.Constant) else set()
-            elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith(".fault"):
-                codes |= (
-                    {getattr(MovementSentences, node.func.value.attr).code}
-                    if "MovementSentences" in ast.unparse(node.func)
-                    else set()
-                )
+            elif isinstance(node, ast.Call) and ast.unparse(node.func) == "make_fault":
+                codes |= {node.args[0].value}
     # What cannot be read is a fault of a file, not of a plan: test_formats.py provokes it.
     assert codes - {"unreadable"} == {
         code for _, expected, _ in BROKEN.values() for code in expected

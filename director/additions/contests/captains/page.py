@@ -20,8 +20,12 @@ from director.additions.contests.captains.rulings import (
     ask_for_ruling,
     list_team_rulings,
 )
-from director.additions.contests.captains.sentences import CaptainSentences
-from director.additions.contests.captains.write import CaptainAnswer, confirm_result, send_result
+from director.additions.contests.captains.write import (
+    NO_MATCH,
+    CaptainAnswer,
+    confirm_result,
+    send_result,
+)
 from director.additions.contests.matches.forms import MatchRowForm, make_match_forms
 from director.additions.contests.matches.reported import format_scale
 from director.boards.movement.words import fetch_names_by_pair, get_contestant_word
@@ -61,7 +65,7 @@ def show_captain_page(request: HttpRequest, *, address: OpenAddress) -> HttpResp
     elif request.method == "POST":
         form = _make_match_form(section, fixtures, request.POST.get("match", ""), request.POST)
         if form is None:
-            messages.error(request, CaptainSentences.NO_MATCH.format())
+            messages.error(request, NO_MATCH[1].format())
         if form is None or (form.is_valid() and _send(request, access, form)):
             return redirect("captain_page", token=access.token)
     refused = form or refused_question

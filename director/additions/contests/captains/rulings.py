@@ -8,8 +8,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from director.additions.contests.captains.read import find_team_fixture
-from director.additions.contests.captains.sentences import CaptainSentences
-from director.additions.contests.captains.write import CaptainAnswer, lock_captain_section
+from director.additions.contests.captains.write import NO_MATCH, CaptainAnswer, lock_captain_section
 from director.boards.movement.acts import DECIDED
 from director.boards.movement.lines.matches import match_name
 from director.boards.play.results.acts import lock_section, record_section_act
@@ -56,14 +55,19 @@ def ask_for_ruling(*, access: Access, code: str, text: str, key: str) -> Captain
         if find_earlier_answer(access, entry):
             return CaptainAnswer.REPEATED
         if not text:
-            raise DeskError(CaptainSentences.NO_QUESTION)
+            raise DeskError(
+                "no-question", "Type what happened, so that the director can rule on it."
+            )
         if len(text) > LONGEST_QUESTION:
             raise DeskError(
-                CaptainSentences.QUESTION_TOO_LONG, count=len(text), most=LONGEST_QUESTION
+                "question-too-long",
+                "This is {count} characters long. Shorten it to {most}, or ring the director.",
+                count=len(text),
+                most=LONGEST_QUESTION,
             )
         team_fixture = find_team_fixture(section, team, code)
         if team_fixture is None:
-            raise DeskError(CaptainSentences.NO_MATCH)
+            raise DeskError(*NO_MATCH)
         round_no, home, away = team_fixture.fixture.key
         store_phone_entry(
             access,
@@ -122,13 +126,18 @@ def finish_ruling_request(
     """
     reply = " ".join(strip_invisible(reply).split())
     if len(reply) > LONGEST_QUESTION:
-        raise DeskError(CaptainSentences.REPLY_TOO_LONG, count=len(reply), most=LONGEST_QUESTION)
+        raise DeskError(
+            "reply-too-long",
+            "This answer is {count} characters long. Shorten it to {most}, or ring the captain.",
+            count=len(reply),
+            most=LONGEST_QUESTION,
+        )
     with record_section_act(section=section, kind=DECIDED, words="", user=user) as journal:
         section = lock_section(section)
         requests = {request.number: request for request in list_ruling_requests(section)}
         request = requests.get(number)
         if request is None:
-            raise DeskError(CaptainSentences.RULING_DONE)
+            raise DeskError("ruling-done", "What this captain asked is done already.")
         question = TableWord.objects.get(pk=number)
         answer = question.answer | {REPLY: reply} if reply else question.answer
         journal.change(question, dropped_at=timezone.now(), answer=answer)

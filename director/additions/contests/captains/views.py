@@ -10,7 +10,6 @@ from django.views.decorators.http import require_POST, require_safe
 
 from director.additions.contests.captains.read import has_captains
 from director.additions.contests.captains.rulings import finish_ruling_request
-from director.additions.contests.captains.sentences import CaptainSentences
 from director.additions.contests.captains.write import decide_dispute
 from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import fetch_names_by_pair
@@ -130,7 +129,7 @@ def settle_captains_dispute(request: DeskRequest, session_id: SectionRef) -> Htt
 def _get_section_with_captains(session_id: SectionRef) -> Section:
     section = fetch_section(session_id)
     if not has_captains(section, section.plan):
-        raise Http404(CaptainSentences.NO_CAPTAINS.format())
+        raise Http404("Captains send results only where each round is a match of teams.")
     return section
 
 

@@ -21,7 +21,6 @@ from director.additions.contests.captains.read import (
     get_result_mark,
     list_match_disputes,
 )
-from director.additions.contests.captains.sentences import CaptainSentences
 from director.additions.contests.matches.reported import TypedMatch, check_claim, store_match_result
 from director.additions.contests.scoring.due_matches import get_reported_result
 from director.additions.contests.scoring.match_words import CLAIM, claim_to_json, read_claim
@@ -37,6 +36,11 @@ from director.errors import DeskError
 from director.kinds import Json, PhoneAnswer, PhoneEntry
 from director.models import Access, Section, TableWord
 from scoring.model import MatchResult
+
+NO_MATCH = (
+    "no-match",
+    "Your team has no such match. Choose one from the list.",
+)
 
 
 class CaptainAnswer(Enum):
@@ -67,7 +71,7 @@ def send_result(
             return CaptainAnswer.REPEATED
         team_fixture = _get_required_fixture(section, team, code)
         if result is None:
-            raise DeskError(CaptainSentences.NO_RESULT)
+            raise DeskError("no-result", "Type the result of both teams.")
         typed = TypedMatch(team_fixture.fixture.key, result, asked_about=asked_about)
         stored = team_fixture.fixture.stored_match
         if team_fixture.fixture.is_finished and stored and get_reported_result(stored) == result:
@@ -96,9 +100,12 @@ def confirm_result(*, access: Access, code: str, mark: str, key: str) -> Captain
             return CaptainAnswer.REPEATED
         team_fixture = _get_required_fixture(section, team, code)
         if not team_fixture.fixture.is_finished:
-            raise DeskError(CaptainSentences.NOTHING_TO_CONFIRM)
+            raise DeskError("nothing-to-confirm", "This match has no result yet. Send it.")
         if team_fixture.result_mark != mark:
-            raise DeskError(CaptainSentences.CHANGED)
+            raise DeskError(
+                "changed",
+                "The result has changed since you opened this page. Check it and try again.",
+            )
         typed = TypedMatch(team_fixture.fixture.key, None)
         _store_word(access, entry, (section, team), typed, is_right=True)
         return CaptainAnswer.CONFIRMED
@@ -113,18 +120,21 @@ def lock_captain_section(access: Access) -> tuple[Section, int]:
     event = lock_event(access.session.event)
     refuse_final(event)
     if event.removed_at:
-        raise DeskError(CaptainSentences.ARCHIVED)
+        raise DeskError("archived", "This event is archived. Ask the director to restore it.")
     return fetch_captain_team(access)
 
 
 def _get_required_fixture(section: Section, team: int, code: str) -> TeamFixture:
     team_fixture = find_team_fixture(section, team, code)
     if team_fixture is None:
-        raise DeskError(CaptainSentences.NO_MATCH)
+        raise DeskError(*NO_MATCH)
     if team_fixture.fixture.is_cancelled:
-        raise DeskError(CaptainSentences.CANCELLED)
+        raise DeskError("cancelled", "This match isn’t played: a team has withdrawn.")
     if team_fixture.fixture.is_void:
-        raise DeskError(CaptainSentences.VOID)
+        raise DeskError(
+            "void",
+            "This match is void, so it needs no result. Ask the director if it should count.",
+        )
     return team_fixture
 
 
@@ -183,9 +193,15 @@ def decide_dispute(*, section: Section, code: str, take: str, seen: str, user: U
         disputes = {dispute.code: dispute for dispute in list_match_disputes(section)}
         dispute = disputes.get(code)
         if dispute is None or take not in {choice.value for choice in dispute.choices}:
-            raise DeskError(CaptainSentences.DECIDED_ALREADY)
+            raise DeskError(
+                "decided-already",
+                "The captains no longer disagree about this match. Check its result.",
+            )
         if dispute.stored_text != seen:
-            raise DeskError(CaptainSentences.STORED_CHANGED)
+            raise DeskError(
+                "stored-changed",
+                "The result of this match has changed since you opened this page. Decide again.",
+            )
         if take == KEEP:
             kept_result = dispute.stored_text or "the result"
             journal.words = f"{match_name(section, dispute.key)}: {kept_result} stays."

@@ -10,7 +10,6 @@ from django import forms
 from django.http import QueryDict
 
 from director.additions.contests.draws.read import DrawnContest
-from director.additions.contests.draws.sentences import DrawSentences
 from director.additions.contests.draws.sheets import ODD, ODD_PHRASES, DrawChoices
 from director.boards.contests import ContestRecord
 from director.boards.movement.rounds import DESK_OPTIONS, DRAWN_FROM, count_expected_rounds
@@ -40,7 +39,7 @@ class BeginForm(PageForm):
 
     key = ChoiceField(
         label="Contest",
-        missing=DrawSentences.DRAW_SYSTEM_UNKNOWN.format(),
+        missing="Choose a contest from the list.",
     )
     size = WholeNumberField(
         what="the number", example=8, label="How many", min_value=2, max_value=200
@@ -356,17 +355,18 @@ class TypedRound:
                 if text and parse_small_number(text) not in contest.names
             ]
             for text in unknown_texts:
-                yield DrawSentences.DRAW_NO_SUCH_NUMBER.format(
+                yield "Match {match}: there is no {called} {text}. Type one of {numbers}.".format(
                     text=f"“{text}”", numbers=self._numbers_text, **common_params
                 )
             if unknown_texts:
                 continue
             if not (row.home and row.away):
-                yield DrawSentences.DRAW_ALONE.format(
-                    number=parse_small_number(row.home or row.away), **common_params
-                )
+                yield (
+                    "Match {match}: {called} {number} has no opponent. Type one, or clear both boxes of "
+                    "the match."
+                ).format(number=parse_small_number(row.home or row.away), **common_params)
             elif parse_small_number(row.home) == parse_small_number(row.away):
-                yield DrawSentences.DRAW_ITSELF.format(
+                yield "Match {match}: {called} {number} can’t play itself. Type another number.".format(
                     number=parse_small_number(row.home), **common_params
                 )
 
@@ -378,16 +378,18 @@ class TypedRound:
             self.contest.contestant_word.capitalize(),
         )
         if number not in self.contest.names:
-            yield DrawSentences.DRAW_NO_SUCH_BYE.format(
+            yield "Sits out: there is no {called} {text}. Type one of {numbers}, or leave it empty.".format(
                 called=self.contest.contestant_word,
                 text=f"“{self.bye_text}”",
                 numbers=self._numbers_text,
             )
         elif number in self.absent_numbers:
-            yield DrawSentences.DRAW_BYE_AND_AWAY.format(called=called, number=number)
+            yield "{called} {number} isn’t playing, but is to sit out. Remove one.".format(
+                called=called, number=number
+            )
         for row in rows:
             if number in (parse_small_number(row.home), parse_small_number(row.away)):
-                yield DrawSentences.DRAW_BYE_AND_PAIRED.format(
+                yield "{called} {number} sits out, but is in match {match}. Remove one.".format(
                     called=called, number=number, match=row.match_no
                 )
 
@@ -397,22 +399,24 @@ class TypedRound:
             len(numbers) == len(set(numbers)) == 3 and set(numbers) <= self.contest.names.keys()
         )
         if numbers and not is_valid:
-            yield DrawSentences.DRAW_NO_THREE.format(
-                text=f"“{self.triangle_text}”", numbers=self._numbers_text
-            )
+            yield (
+                "The three-way match can’t be {text}. Type three different teams of {numbers}, or "
+                "leave it empty."
+            ).format(text=f"“{self.triangle_text}”", numbers=self._numbers_text)
 
     def _check_after_round(self) -> Iterator[str]:
         last_round = len(self.contest.rounds)
         if self.after_text and not (
             self.after_text.isdecimal() and parse_small_number(self.after_text) <= last_round
         ):
-            yield DrawSentences.DRAW_NO_SUCH_AFTER.format(
-                text=f"“{self.after_text}”", last=last_round
-            )
+            yield (
+                "Standings after round can’t be {text}. Type a number from 0 to {last}; 0 is before "
+                "round 1."
+            ).format(text=f"“{self.after_text}”", last=last_round)
 
     def _check_late_entries(self) -> Iterator[str]:
         if self.late_text and not parse_late_entries(self.data):
-            yield DrawSentences.DRAW_LATE.format(
+            yield "Late {called}s can’t be {text}. Type a number from 0 to {most}.".format(
                 called=self.contest.contestant_word,
                 text=f"“{self.late_text}”",
                 most=MAX_LATE_ENTRIES,
@@ -433,11 +437,11 @@ class TypedRound:
         for number, place_texts in sorted(places.items()):
             called = contest.contestant_word.capitalize()
             if len(place_texts) > 1:
-                yield DrawSentences.DRAW_PLAYS_TWICE.format(
+                yield "{called} {number} is in {places}. Everybody plays once per round.".format(
                     called=called, number=number, places=" and ".join(place_texts)
                 )
             elif number in self.absent_numbers:
-                yield DrawSentences.DRAW_AWAY_AND_PAIRED.format(
+                yield "{called} {number} isn’t playing, but is in {match}. Remove one.".format(
                     called=called, number=number, match=place_texts[0]
                 )
 
@@ -459,13 +463,14 @@ class TypedRound:
         unpaired = self._list_unpaired_numbers()
         if len(unpaired) > 1:
             numbers_text = " and ".join(map(str, unpaired))
-            yield DrawSentences.DRAW_SEVERAL_BYES.format(
+            yield "{numbers} would sit out, but only one can. Pair the others.".format(
                 numbers=f"{self.contest.contestant_word.capitalize()}s {numbers_text}"
             )
         elif len(unpaired) == 1 and parse_small_number(self.bye_text) != unpaired[0]:
-            yield DrawSentences.DRAW_LEFT_OUT.format(
-                called=self.contest.contestant_word.capitalize(), number=unpaired[0]
-            )
+            yield (
+                "{called} {number} has no opponent. Give it one, type it under Sits out, or mark it "
+                "as withdrawn."
+            ).format(called=self.contest.contestant_word.capitalize(), number=unpaired[0])
 
     def _check_rematches(self) -> Iterator[str]:
         pairings = [
@@ -478,6 +483,7 @@ class TypedRound:
             met_in_round = self.contest.find_last_meeting(first, second)
             if met_in_round and not self.may_repeat:
                 called = self.contest.contestant_word.capitalize()
-                yield DrawSentences.DRAW_REPEATED.format(
-                    first=f"{called} {first}", second=f"{second}", round_no=met_in_round
-                )
+                yield (
+                    "{first} and {second} have met before, in round {round_no}. Allow repeat matches, or "
+                    "choose other opponents."
+                ).format(first=f"{called} {first}", second=f"{second}", round_no=met_in_round)

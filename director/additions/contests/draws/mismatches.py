@@ -17,7 +17,6 @@ from django.utils import timezone
 
 from director.additions.contests.draws.notices import RoundDraw, find_changed_rounds
 from director.additions.contests.draws.read import DrawnContest
-from director.additions.contests.draws.sentences import DrawSentences
 from director.additions.contests.draws.sheets import MISMATCH_LAW
 from director.boards.movement.acts import RULING
 from director.boards.movement.rounds import get_standings_round
@@ -320,7 +319,12 @@ def compensate_mismatches(
             if mismatch.is_open and award:
                 awards.append((mismatch, award))
         if not awards:
-            raise DeskError(DrawSentences.MISMATCHES_NONE, round_no=round_no)
+            raise DeskError(
+                "mismatches-none",
+                "Nobody gets or loses anything in round {round_no}. Tick who is at fault, or enter "
+                "the matches first.",
+                round_no=round_no,
+            )
         rulings = _make_compensations(contest, round_no, awards, user)
         journal.create_all(rulings)
         # Scored last, which refuses rulings that the event's method can't score.

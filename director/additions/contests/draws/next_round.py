@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from director.additions.contests.draws.read import DrawnContest
 from director.additions.contests.draws.rounds import OpenMatch
-from director.additions.contests.draws.sentences import DrawSentences
 from director.additions.contests.draws.sheets import (
     DraftRound,
     DrawChoices,
@@ -45,14 +44,18 @@ def _draw_later_knockout_round(contest: DrawnContest) -> DraftRound:
     knockout = contest.knockout
     if knockout.winner:
         raise DeskError(
-            DrawSentences.DRAW_OVER, winner=contest.describe_contestant(knockout.winner)
+            "draw-over",
+            "The final is over: {winner} has won.",
+            winner=contest.describe_contestant(knockout.winner),
         )
     seeds = sorted(contest.names)
     played_rounds = knockout.bracket_rounds[: len(contest.rounds)]
     for match in played_rounds[-1]:
         if match.winner is None and match.upper and match.lower:
             raise DeskError(
-                DrawSentences.DRAW_NOT_DECIDED,
+                "draw-not-decided",
+                "The match of {home} and {away} has no winner yet. Enter its results, or choose the "
+                "winner below.",
                 home=contest.describe_contestant(match.upper),
                 away=contest.describe_contestant(match.lower),
             )
@@ -75,7 +78,12 @@ def _list_group_winners(contest: DrawnContest) -> Iterator[int]:
     for group in contest.knockout.three_way_matches:
         if not group.advancing_teams:
             names = ", ".join(map(contest.label_contestant, group.teams))
-            raise DeskError(DrawSentences.DRAW_GROUP_NOT_DECIDED, names=names)
+            raise DeskError(
+                "draw-group-not-decided",
+                "The three-way match of {names} isn’t decided yet. Enter its results, or choose "
+                "winners of its matches below.",
+                names=names,
+            )
         yield from group.advancing_teams
 
 

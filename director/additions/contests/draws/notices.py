@@ -7,7 +7,6 @@ from datetime import datetime
 from django.db.models import Q
 
 from director.additions.contests.draws.read import DrawnContest
-from director.additions.contests.draws.sentences import DrawSentences
 from director.additions.contests.draws.sheets import MISMATCH_LAW
 from director.additions.contests.scoring.due_matches import get_reported_result
 from director.boards.movement.lines.section_lines import (
@@ -65,7 +64,17 @@ def _describe_reversed_matches(contest: DrawnContest) -> Iterator[str]:
     for round_no, drawn, winner in contest.knockout.overturned_matches:
         # Only the last round can be redrawn, and only until it has a result.
         is_fixed = contest.has_begun or round_no + 1 < len(contest.rounds)
-        sentence = DrawSentences.DRAW_REVERSED_BEGUN if is_fixed else DrawSentences.DRAW_REVERSED
+        sentence = (
+            (
+                "In round {round_no}, {won} now wins, but round {next} was drawn with {drawn} and has "
+                "begun. Correct the result, or choose the winner."
+            )
+            if is_fixed
+            else (
+                "In round {round_no}, {won} now wins, but round {next} was drawn with {drawn}. Redraw "
+                "round {next}, or correct the result."
+            )
+        )
         yield sentence.format(
             won=contest.describe_contestant(winner),
             round_no=round_no,
@@ -106,11 +115,13 @@ def fetch_draw_doubts(section: Section, plan: Plan, lines: SectionLines) -> list
 
 def _find_turned_winners(contest: DrawnContest) -> Iterator[DrawDoubt]:
     for round_no, drawn, winner in contest.knockout.overturned_matches:
-        words = DrawSentences.WINNER_TURNED.format(
-            won=contest.describe_contestant(winner),
-            round_no=round_no,
-            next=round_no + 1,
-            drawn=contest.describe_contestant(drawn),
+        words = (
+            "In round {round_no}, {won} now wins, but round {next} was drawn with {drawn}.".format(
+                won=contest.describe_contestant(winner),
+                round_no=round_no,
+                next=round_no + 1,
+                drawn=contest.describe_contestant(drawn),
+            )
         )
         yield DrawDoubt(round_no, words, is_of_winner=True)
 
@@ -120,7 +131,11 @@ def _find_stale_draw(contest: DrawnContest) -> Iterator[DrawDoubt]:
     if draw.has_begun:
         return
     for round_no in sorted(find_changed_rounds(contest, draw, contest.lines.all)):
-        words = DrawSentences.DRAW_STALE.format(round_no=round_no, drawn=draw.round_no)
+        words = (
+            "The results of round {round_no} have changed since round {drawn} was drawn.".format(
+                round_no=round_no, drawn=draw.round_no
+            )
+        )
         yield DrawDoubt(round_no, words, is_of_winner=False)
 
 
@@ -129,11 +144,23 @@ def _describe_corrected_rounds(contest: DrawnContest) -> Iterator[str]:
     draw = get_last_draw(contest)
     last_round = draw.round_no
     if draw.has_begun:
-        corrected = DrawSentences.DRAW_CORRECTED_BEGUN
-        penalized = DrawSentences.DRAW_PENALIZED_BEGUN
+        corrected = (
+            "The results of round {round_no} have changed since round {drawn} was drawn. It has "
+            "begun, so play on."
+        )
+        penalized = (
+            "Round {drawn} was drawn before a penalty was given or withdrawn. It has begun, so "
+            "play on."
+        )
     else:
-        corrected = DrawSentences.DRAW_CORRECTED
-        penalized = DrawSentences.DRAW_PENALIZED
+        corrected = (
+            "The results of round {round_no} have changed since round {drawn} was drawn. Redraw "
+            "it, or play on."
+        )
+        penalized = (
+            "Round {drawn} was drawn before a penalty was given or withdrawn. Redraw it, or play "
+            "on."
+        )
     for round_no in sorted(find_changed_rounds(contest, draw, contest.lines.all)):
         yield corrected.format(drawn=last_round, round_no=round_no)
     given_since = Q(given_at__gt=draw.drawn_at, withdrawn_at__isnull=True)

@@ -24,7 +24,6 @@ from director.additions.contests.draws.rounds import (
     ShownOpponents,
     ShownRound,
 )
-from director.additions.contests.draws.sentences import DrawSentences
 from director.additions.contests.draws.sheets import (
     LONG,
     ODD,
@@ -298,7 +297,7 @@ class DrawnContest:
         playing = [number for number in sorted(self.names) if number not in unpaired]
         if len(playing) < 2:
             if not continuing:
-                raise DeskError(DrawSentences.DRAW_NOBODY_LEFT)
+                raise DeskError("draw-nobody-left", "At least two must play. Remove a withdrawal.")
             bye = playing[0] if playing else None
             return DraftRound(self.make_round((), bye, continuing))
         options = self._get_swiss_options(choices)
@@ -331,7 +330,9 @@ class DrawnContest:
             if error.code != NO_PAIRING:
                 raise
         drawn = draw_round(replace(field, forbidden=frozenset()))
-        return replace(drawn, notes=(*drawn.notes, DrawSentences.CLUBS_MEET.format()))
+        return replace(
+            drawn, notes=(*drawn.notes, "Not all of one club can be kept apart in this round.")
+        )
 
     def explain_last_round(self, after_round: int) -> tuple[str, ...]:
         """Return why the matches of the last round of a Swiss were drawn.
@@ -444,7 +445,9 @@ class DrawnContest:
         # A triangle may end early only if one of the three withdraws.
         if continuing and continuing <= numbers:
             raise DeskError(
-                DrawSentences.DRAW_TRIANGLE_GOES_ON,
+                "draw-triangle-goes-on",
+                "Teams {three} play each other over two rounds and have played one. Keep the three "
+                "together, or mark one of them as withdrawn.",
                 three=", ".join(map(str, self.continuing_triangle)),
             )
         if not triangle:

@@ -21,7 +21,7 @@ from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import fetch_names_by_pair
 from director.boards.pages.steps import make_session_context
 from director.boards.play.seats.seating import Seeding, seed_entries
-from director.boards.sentences import BoardSentences
+from director.boards.refusals import SEEDS_OUTDATED
 from director.core.base.decimals import read_decimal
 from director.core.base.forms import merge_box, parse_small_number
 from director.core.base.requests import DeskRequest
@@ -66,7 +66,7 @@ def edit_seeding(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     section = fetch_section(session_id)
     contest = find_contest(section)
     if contest is None:
-        messages.error(request, BoardSentences.SEEDS_NOT_DRAWN.format())
+        messages.error(request, "Only a Swiss or a knock-out has seeds. Choose one in Field.")
         return redirect("session_field", session_id=session_id)
     if request.method != "POST":
         return _render_seeding_page(request, section, _make_seed_rows(section))
@@ -110,7 +110,7 @@ def _merge_rows(stored_rows: Sequence[SeedRow], data: QueryDict) -> tuple[list[S
     }
     # Other seeds are other numbers, so what was typed goes along with the names.
     is_renumbered = any(numbers_by_name.get(row.people) != row.pair_no for row in stored_rows)
-    faults = [BoardSentences.SEEDS_OUTDATED.format()] if is_renumbered else []
+    faults = [SEEDS_OUTDATED[1].format()] if is_renumbered else []
     rows = []
     for row in stored_rows:
         number = numbers_by_name.get(row.people)
@@ -167,7 +167,9 @@ def _check_rating(row: SeedRow) -> str:
     except DeskError as error:
         return f"{row.name}: {error}"
     if row.rating and (strength is None or row.rating[0] in "+-"):
-        return BoardSentences.RATING_UNREADABLE.format(name=row.name, text=row.rating)
+        return "{name}: the rating can’t be “{text}”. Type a number such as 87.5, or leave it empty.".format(
+            name=row.name, text=row.rating
+        )
     return ""
 
 
@@ -182,11 +184,15 @@ def _check_seed_rows(rows: Sequence[SeedRow], *, has_typed_seeds: bool) -> list[
             continue
         seed = parse_small_number(row.seed)
         if not 1 <= seed <= len(rows):
-            sentence = BoardSentences.SEED_UNREADABLE
+            sentence = "{name}: the seed can’t be “{text}”. Type a number from 1 to {last}."
             faults.append(sentence.format(name=row.name, text=row.seed, last=len(rows)))
         elif seed in row_by_seed:
             first = row_by_seed[seed].name
-            faults.append(BoardSentences.SEED_TWICE.format(seed=seed, first=first, second=row.name))
+            faults.append(
+                "Seed {seed} is typed twice: {first} and {second}. Change one of them.".format(
+                    seed=seed, first=first, second=row.name
+                )
+            )
         else:
             row_by_seed[seed] = row
     return faults

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from director.additions.contests.draws.sentences import DrawSentences
 from director.errors import DeskError
 from director.models import Event, Stage
 from movements.swiss.plans import DrawnRound, spare_set
@@ -59,14 +58,21 @@ def refuse_triangle(scoring_record: Event | Stage, boards: int) -> None:
     """
     # Each half of a match takes half of its boards.
     if boards < 2:
-        raise DeskError(DrawSentences.DRAW_TRIANGLE_BOARDS)
+        raise DeskError(
+            "draw-triangle-boards",
+            "A three-way match is played in halves, so it needs at least two boards per match.",
+        )
     scale = (
         find_method(scoring_record.scoring)
         .settings(scoring_record.scoring_options)
         .get(SCALE, "none")
     )
     if scale not in HALF_SCALES:
-        raise DeskError(DrawSentences.DRAW_TRIANGLE_SCALE)
+        raise DeskError(
+            "draw-triangle-scale",
+            "A three-way match over one round needs the victory points “EBU”. Choose them in "
+            "Results, More, Scoring, or let one of the three sit out.",
+        )
 
 
 def make_match_round(matches: Iterable[tuple[int, int | None]]) -> DrawnRound:

@@ -25,7 +25,6 @@ from director.additions.contests.draws.next_round import list_open_matches, prop
 from director.additions.contests.draws.notices import list_contest_notices
 from director.additions.contests.draws.read import DrawnContest, find_contest
 from director.additions.contests.draws.rounds import NextRound
-from director.additions.contests.draws.sentences import DrawSentences
 from director.additions.contests.draws.sheets import ODD, ODD_PHRASES, DraftRound
 from director.additions.contests.draws.write import (
     begin_contest,
@@ -61,7 +60,9 @@ def edit_draw(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     """
     section = fetch_section(session_id)
     if get_contest(section).changes_partners:
-        messages.error(request, DrawSentences.DRAWS_NOT_FOR_PLAYERS.format())
+        messages.error(
+            request, "Rounds can be drawn only for pairs and teams. Choose a movement in Field."
+        )
         return redirect("session_field", session_id=session_id)
     data = request.POST if request.method == "POST" else request.GET
     contest = find_contest(section, is_anew="anew" in data, late_count=parse_late_entries(data))
@@ -117,11 +118,25 @@ def _draw(request: DeskRequest, contest: DrawnContest, action: str) -> HttpRespo
     if not contest.is_drawn_as(page_mark):
         fresh = TypedRound(contest, QueryDict())
         return _render_draw_page(
-            request, contest, fresh, faults=[DrawSentences.DRAWN_SINCE.format()]
+            request,
+            contest,
+            fresh,
+            faults=[
+                "Somebody else has drawn this round, so your draw was not saved. This is a new one."
+            ],
         )
     if page_mark != contest.state_version:
         return _render_draw_page(
-            request, contest, typed, faults=[DrawSentences.RESULTS_SINCE.format()], is_typed=True
+            request,
+            contest,
+            typed,
+            faults=[
+                (
+                    "Results have changed since this draw, so it was not saved. Save it again, or choose "
+                    "Redraw."
+                )
+            ],
+            is_typed=True,
         )
     if action != "use":
         faults = typed.list_draw_problems()
@@ -157,7 +172,15 @@ def _compensate(request: DeskRequest, contest: DrawnContest, _action: str) -> Ht
     fresh = TypedRound(contest, QueryDict())
     if request.POST.get("mark", "") != contest.state_version:
         return _render_draw_page(
-            request, contest, fresh, faults=[DrawSentences.MISMATCHES_SINCE.format()]
+            request,
+            contest,
+            fresh,
+            faults=[
+                (
+                    "Results have changed since this page was shown, so nobody was compensated. Check the "
+                    "amounts, then press it again."
+                )
+            ],
         )
     try:
         words = compensate_mismatches(

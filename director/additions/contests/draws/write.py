@@ -12,7 +12,6 @@ from django.db import transaction
 
 from director.additions.contests.draws.former import fetch_former_opponents
 from director.additions.contests.draws.read import DrawnContest, find_second_final
-from director.additions.contests.draws.sentences import DrawSentences
 from director.additions.contests.draws.sheets import (
     LONG,
     ODD,
@@ -38,7 +37,7 @@ from director.boards.movement.rounds import (
 from director.boards.play.plan import choose_plan, continue_clock, continue_plan
 from director.boards.play.results.acts import lock_section, record_section_act
 from director.boards.play.results.method import scale_for_halves
-from director.boards.sentences import BoardSentences
+from director.boards.refusals import NO_PLAN
 from director.core.night.clock import follow_draw
 from director.core.night.history import Journal
 from director.errors import DeskError
@@ -104,7 +103,11 @@ def begin_contest(
     )
     with transaction.atomic():
         if section.results.filled().exists():
-            raise DeskError(DrawSentences.DRAW_RESULTS_IN)
+            raise DeskError(
+                "draw-results-in",
+                "Results have been entered, so you can’t start again. Draw the next round, or start a "
+                "new event.",
+            )
         plan = choose_plan(section=section, movement=movement)
         # Half matches: choose_plan() has set the method, so its scale can be chosen and checked.
         if first_round.triangle and not first_round.part:
@@ -149,7 +152,11 @@ def _draw_first_round(
     system = find_swiss_system(key)
     if size not in system.legal_sizes:
         raise DeskError(
-            DrawSentences.DRAW_SIZE_IMPOSSIBLE, name=system.name, sizes=system.sizes, size=size
+            "draw-size-impossible",
+            "{name} is for {sizes}, not for {size}. Type another number.",
+            name=system.name,
+            sizes=system.sizes,
+            size=size,
         )
     settled_options = system.resolve_options(options)
     entrants = tuple(
@@ -224,7 +231,12 @@ def _refuse_ended(section: Section, plan: Plan, *, rounds: int) -> None:
     stages = Stage.objects.filter(sessions__sections__entries__continues__section=section)
     stage = stages.filter(is_plate=False).first()
     if stage:
-        raise DeskError(DrawSentences.DRAW_ENDED, stage=stage.name)
+        raise DeskError(
+            "draw-ended",
+            "{stage} has started with those who go on, so no further round can be drawn here. "
+            "Remove {stage} first.",
+            stage=stage.name,
+        )
 
 
 def _move_clock(session: Session, drawn_round: int, journal: Journal) -> None:
@@ -262,7 +274,7 @@ def decide_match(
         section = lock_section(section)
         plan = section.plan
         if plan is None or plan.key != KNOCK_OUT:
-            raise DeskError(DrawSentences.DECIDE_NO_KNOCKOUT)
+            raise DeskError("decide-no-knockout", "You can choose winners only in a knock-out.")
         contest = DrawnContest(section, plan)
         home, away = sorted(contestants)
         _check_match(contest, round_no, home, away)
@@ -279,7 +291,13 @@ def decide_match(
             journal.words = f"{match_name}: its score decides."
             return
         if winner not in contestants:
-            raise DeskError(DrawSentences.DECIDE_NOT_IN_MATCH, winner=winner, home=home, away=away)
+            raise DeskError(
+                "decide-not-in-match",
+                "Team {winner} isn’t in the match of {home} and {away}. Choose one of the two.",
+                winner=winner,
+                home=home,
+                away=away,
+            )
         _refuse_unknown_reason(points, how)
         _refuse_overtaken_winner(contest, round_no, contestants, winner)
         if not against_score:
@@ -299,7 +317,7 @@ def _refuse_unknown_reason(points: MatchPoints | None, how: str) -> None:
     reasons = list_deciding_reasons(points)
     if how not in reasons:
         reason_texts = ", ".join(f"“{reason}”" for reason in reasons.values())
-        raise DeskError(DrawSentences.DECIDE_HOW, ways=reason_texts)
+        raise DeskError("decide-how", "Choose what decided the match: {ways}.", ways=reason_texts)
 
 
 def _refuse_winner_against_score(
@@ -308,7 +326,9 @@ def _refuse_winner_against_score(
     """Raise if the other team has won by its score."""
     if points and points.winner not in (None, winner):
         raise DeskError(
-            DrawSentences.DECIDE_AGAINST,
+            "decide-against",
+            "{leader} won the match by {margin}. To let {winner} go through, choose the reason "
+            "and tick Against the score.",
             leader=contest.label_contestant(points.winner),
             winner=contest.label_contestant(winner),
             margin=_format_margin(contest.section, points),
@@ -321,7 +341,13 @@ def _check_match(contest: DrawnContest, round_no: int, home: int, away: int) -> 
     else:
         pairings = ()
     if {home, away} not in map(set, pairings):
-        raise DeskError(DrawSentences.DECIDE_NO_MATCH, home=home, away=away, round_no=round_no)
+        raise DeskError(
+            "decide-no-match",
+            "Teams {home} and {away} don’t meet in round {round_no}. Choose another match.",
+            home=home,
+            away=away,
+            round_no=round_no,
+        )
 
 
 def _refuse_overtaken_winner(
@@ -333,13 +359,13 @@ def _refuse_overtaken_winner(
     for group in contest.knockout.three_way_matches if round_no == 1 else ():
         if set(contestants) <= set(group.teams):
             drawn_teams = " and ".join(map(contest.describe_contestant, group.advancing_teams))
-            raise DeskError(DrawSentences.DECIDE_DRAWN, other=drawn_teams, next=round_no + 1)
+            raise _make_decide_drawn_error(other=drawn_teams, next=round_no + 1)
     # After a withdrawal the next round has neither of the two.
     for match in contest.knockout.bracket_rounds[round_no - 1]:
         is_decided_here = {match.upper, match.lower} == set(contestants)
         if is_decided_here and match.winner not in (None, winner):
             drawn_team = contest.describe_contestant(match.winner or 0)
-            raise DeskError(DrawSentences.DECIDE_DRAWN, other=drawn_team, next=round_no + 1)
+            raise _make_decide_drawn_error(other=drawn_team, next=round_no + 1)
 
 
 def _format_margin(section: Section, points: MatchPoints) -> str:
@@ -377,15 +403,25 @@ def set_round_date(
         section = lock_section(section)
         plan = section.plan
         if plan is None or not is_drawn(plan.key):
-            raise DeskError(BoardSentences.NO_PLAN)
+            raise DeskError(*NO_PLAN)
         last_round = count_expected_rounds(plan)
         if not 2 <= from_round <= last_round:
-            raise DeskError(DrawSentences.DATE_NO_ROUND, round_no=from_round, last=last_round)
+            raise DeskError(
+                "date-no-round",
+                "Round {round_no} can’t have a date of its own. Type a round from 2 to {last}, or add "
+                "rounds first.",
+                round_no=from_round,
+                last=last_round,
+            )
         dates = section.session.round_dates.filter(from_round=from_round)
         stored = dates.first()
         if day is None:
             if stored is None:
-                raise DeskError(DrawSentences.DATE_NONE, round_no=from_round)
+                raise DeskError(
+                    "date-none",
+                    "Round {round_no} has no date of its own yet. Choose a date.",
+                    round_no=from_round,
+                )
             journal.words = f"Round {from_round}: on the date of the round before."
             journal.delete(dates)
             return
@@ -403,12 +439,18 @@ def _refuse_day_out_of_order(session: Session, from_round: int, day: datetime.da
     day_before = days.day(from_round - 1)
     if day < day_before:
         raise DeskError(
-            DrawSentences.DATE_GOES_BACK, day=format_date(day), before=format_date(day_before)
+            "date-goes-back",
+            "{day} is before {before}, the date of the round before. Choose that date or a later "
+            "one.",
+            day=format_date(day),
+            before=format_date(day_before),
         )
     for later_round, later_day in days.later_days:
         if later_round > from_round and later_day < day:
             raise DeskError(
-                DrawSentences.DATE_PASSES,
+                "date-passes",
+                "{day} is after {later}, the date from round {round_no} on. Choose that date or an "
+                "earlier one.",
                 day=format_date(day),
                 later=format_date(later_day),
                 round_no=later_round,
@@ -432,9 +474,14 @@ def set_rounds(
         section = lock_section(section)
         plan = section.plan
         if plan is None or not is_drawn(plan.key):
-            raise DeskError(BoardSentences.NO_PLAN)
+            raise DeskError(*NO_PLAN)
         if rounds < plan.rounds:
-            raise DeskError(DrawSentences.DRAW_ROUNDS_FEWER, drawn=plan.rounds, rounds=rounds)
+            raise DeskError(
+                "draw-rounds-fewer",
+                "{drawn} rounds have been drawn, so {rounds} is too few. Type {drawn} or more.",
+                drawn=plan.rounds,
+                rounds=rounds,
+            )
         changed = {**options, PLANNED: str(rounds)}
         if changed.items() <= dict(plan.options).items():  # the button was pressed twice
             return
@@ -448,3 +495,12 @@ def set_rounds(
         unchanged = [[name, value] for name, value in plan.options if name not in changed]
         journal.change(plan, options=[*unchanged, *map(list, changed.items())])
         continue_clock(section.session, is_longer=is_longer, journal=journal)
+
+
+def _make_decide_drawn_error(*, next: object, other: object) -> DeskError:
+    return DeskError(
+        "decide-drawn",
+        "Round {next} was drawn with {other}. Redraw it first, then choose the winner.",
+        next=next,
+        other=other,
+    )

@@ -15,7 +15,7 @@ from director.additions.contests.leagues.write import (
 )
 from director.boards.movement.sections import fetch_section
 from director.boards.pages.steps import make_results_page_context
-from director.boards.sentences import BoardSentences
+from director.boards.refusals import LEAGUE_NO_TABLE
 from director.core.base.forms import DayField, NameField, PageForm, WholeNumberField
 from director.core.base.requests import DeskRequest
 from director.errors import DeskError
@@ -36,9 +36,9 @@ class NextLeagueForm(PageForm):
         label="Name",
         max_length=80,
         what="This name",
-        missing=BoardSentences.LEAGUE_NAME.format(),
+        missing="Type a name for the league, such as Winter league 2027.",
     )
-    day = DayField(label="Date", missing=BoardSentences.LEAGUE_DATE.format())
+    day = DayField(label="Date", missing="Type the date of the first round, such as 2027-10-04.")
     moving = WholeNumberField(
         what="the number of teams",
         example=2,
@@ -65,7 +65,7 @@ def make_next_year(request: DeskRequest, session_id: SectionRef) -> HttpResponse
     """Ask for the name of next year's league. A POST makes it and opens its Seats."""
     section = fetch_section(session_id)
     if not has_next_league(section, section.plan):
-        messages.error(request, BoardSentences.LEAGUE_NO_TABLE.format(section=section.letter))
+        messages.error(request, LEAGUE_NO_TABLE[1].format(section=section.letter))
         return redirect("session_results", session_id=session_id)
     session = section.session
     data = request.POST if request.method == "POST" else None

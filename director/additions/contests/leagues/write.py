@@ -23,8 +23,8 @@ from director.boards.movement.scoring_field import ScoringField
 from director.boards.play.plan import choose_plan
 from director.boards.play.seats.entrants import copy_players
 from director.boards.play.start import create_event
+from director.boards.refusals import LEAGUE_NO_TABLE
 from director.boards.scoring.standings.sheets import SessionSheets
-from director.boards.sentences import BoardSentences
 from director.core.night.event_fields import NextLeague, list_fields_in_next_league
 from director.errors import DeskError
 from director.models import Entry, EntryPlayer, Match, Plan, RoundDate, Section, Session
@@ -66,7 +66,9 @@ def move_teams(tables: Sequence[Sequence[int]], moving: int) -> list[list[int]]:
         neighbours = (index > 0) + (index < last)
         if neighbours * moving > len(table):
             raise DeskError(
-                BoardSentences.LEAGUE_TOO_MANY_MOVE,
+                "league-too-many-move",
+                "Division {division} has {size} teams, too few for {moving} up and {moving} down. "
+                "Lower the number.",
                 moving=moving,
                 division=index + 1,
                 size=len(table),
@@ -98,7 +100,7 @@ def make_next_league(*, session: Session, name: str, on: datetime.date, moving: 
     for section in sections:
         plan = section.plan
         if plan is None or not has_next_league(section, plan):
-            raise DeskError(BoardSentences.LEAGUE_NO_TABLE, section=section.letter)
+            raise DeskError(*LEAGUE_NO_TABLE, section=section.letter)
         plans[section.letter] = plan
         section_teams = _rank_teams(section, get_withdrawals(plan))
         teams |= {team.entry.pk: team for team in section_teams}

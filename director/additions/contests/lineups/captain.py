@@ -22,8 +22,7 @@ from director.additions.contests.lineups.read import (
     fetch_round_line_ups,
     find_teams_lined_up,
 )
-from director.additions.contests.lineups.write import hand_in_line_up
-from director.additions.contests.sentences import TeamSentences
+from director.additions.contests.lineups.write import NO_MATCH_IN_ROUND, hand_in_line_up
 from director.boards.movement.lineups import SEATS
 from director.boards.movement.words import get_contestant_word
 from director.core.base.forms import PageForm
@@ -101,7 +100,7 @@ def show_captain_line_up(
     section, team = fetch_captain_team(access)
     shown = _read_line_up(section, team, round_no)
     if shown is None:
-        messages.error(request, TeamSentences.NO_MATCH_IN_ROUND.format(round_no=round_no))
+        messages.error(request, NO_MATCH_IN_ROUND[1].format(round_no=round_no))
         return redirect("captain_page", token=access.token)
     form = LineUpForm(request.POST if request.method == "POST" else None, team=shown.line_up)
     if request.method == "POST" and form.is_valid():

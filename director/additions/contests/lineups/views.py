@@ -17,12 +17,11 @@ from director.additions.contests.lineups.read import (
     format_line_up,
 )
 from director.additions.contests.lineups.write import store_line_ups
-from director.additions.contests.sentences import TeamSentences
 from director.boards.movement.lineups import SEATS
 from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import get_contestant_word
 from director.boards.pages.steps import make_session_context
-from director.boards.sentences import BoardSentences
+from director.boards.refusals import NO_PLAN
 from director.core.base.forms import make_meanwhile_error
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import may_score
@@ -152,15 +151,27 @@ def _fetch_shown_line_ups(
     :raises DeskError: if no teams play, no movement is chosen, or there is no such round
     """
     if section.team_size:
-        raise DeskError(TeamSentences.SEATED_BY_MOVEMENT)
+        raise DeskError(
+            "seated-by-movement",
+            "This movement seats each player in each round, so there are no line-ups. Change "
+            "names at Seats.",
+        )
     event = section.session.event
     if event.contest != Contest.TEAMS:
         raise DeskError(
-            TeamSentences.NO_TEAMS_HERE, event=event.name, called=get_contestant_word(section)
+            "no-teams-here",
+            "Only teams have line-ups, and {event} is for {called}s.",
+            event=event.name,
+            called=get_contestant_word(section),
         )
     if plan is None:
-        raise NoPlanError(BoardSentences.NO_PLAN)
+        raise NoPlanError(*NO_PLAN)
     number = round_no or min(section.session.round_no, plan.rounds)
     if number > plan.rounds:
-        raise DeskError(TeamSentences.NO_SUCH_ROUND, round_no=number, rounds=plan.rounds)
+        raise DeskError(
+            "no-such-round",
+            "There is no round {round_no}. Choose from round 1 to {rounds}.",
+            round_no=number,
+            rounds=plan.rounds,
+        )
     return fetch_round_line_ups(section, plan, number, numbered=numbered)

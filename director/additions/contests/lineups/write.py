@@ -9,16 +9,20 @@ from director.additions.contests.captains.read import list_round_fixtures
 from director.additions.contests.captains.write import lock_captain_section
 from director.additions.contests.lineups.read import fetch_round_line_ups, find_teams_lined_up
 from director.additions.contests.lineups.renew import make_line_up_seats
-from director.additions.contests.sentences import TeamSentences
 from director.boards.movement.acts import SEATS as SEATS_ACT
 from director.boards.movement.lineups import SEATS, LineUps, fetch_line_ups
 from director.boards.movement.sitters import Sitter
 from director.boards.play.results.acts import record_section_act
-from director.boards.sentences import BoardSentences
+from director.boards.refusals import make_place_number_error
 from director.core.club.people import delete_unused_people, find_named_people
 from director.core.night.history import Journal
 from director.errors import DeskError, PersonTwiceError
 from director.models import Access, Entry, EntryPlayer, LineUpSeat, Person, Plan, Section
+
+NO_MATCH_IN_ROUND = (
+    "no-match-in-round",
+    "Your team has no match in round {round_no}. Choose one from the list.",
+)
 
 
 def store_line_ups(
@@ -77,17 +81,26 @@ def hand_in_line_up(*, access: Access, round_no: int, names: Mapping[str, str]) 
         plan = section.plan
         matches = list_round_fixtures(section, team, round_no)
         if plan is None or not matches:
-            raise DeskError(TeamSentences.NO_MATCH_IN_ROUND, round_no=round_no)
+            raise DeskError(*NO_MATCH_IN_ROUND, round_no=round_no)
         if not any(match.fixture.is_open for match in matches):
-            raise DeskError(TeamSentences.MATCH_IS_OVER)
+            raise DeskError(
+                "match-is-over",
+                "This match has its result or isn’t played. Ask the director to change who sat where.",
+            )
         # Who waits for a third team has shown its line-up to nobody yet.
         playing = {team, *(match.opponent_no for match in matches)}
         if playing <= find_teams_lined_up(section, round_no):
-            raise DeskError(TeamSentences.LINE_UPS_ARE_IN)
+            raise DeskError(
+                "line-ups-are-in", "The line-ups are in. Ask the director to change yours."
+            )
         members = _read_members(section, plan, round_no, team)
         strangers = [name for name in names.values() if name not in members]
         if strangers:
-            raise DeskError(TeamSentences.NO_MEMBER, name=strangers[0])
+            raise DeskError(
+                "no-member",
+                "{name} is no member of your team. Ask the director, who can seat a substitute.",
+                name=strangers[0],
+            )
         store_line_ups(
             section=section,
             round_no=round_no,
@@ -117,7 +130,7 @@ def _store_line_up(
     if entry is None:
         numbers = section.entries.values_list("pair_no", flat=True)
         places = ", ".join(map(section.label, numbers))
-        raise DeskError(BoardSentences.PLACE_NUMBER, called="team", number=number, places=places)
+        raise make_place_number_error(called="team", number=number, places=places)
     club = section.session.event.club
     typed_names = {seat: names[seat] for seat in SEATS if names.get(seat, "").strip()}
     people = find_named_people(club=club, texts=typed_names, seated=entry.players.all())
@@ -138,7 +151,12 @@ def _refuse_twice(
     label = section.label(entry.pair_no)
     for index, person in enumerate(people):
         if person in people[:index]:
-            raise PersonTwiceError(TeamSentences.SEATED_TWICE, name=person.name, label=label)
+            raise PersonTwiceError(
+                "seated-twice",
+                "{name} has two seats for team {label}. Change one of them.",
+                name=person.name,
+                label=label,
+            )
     members = EntryPlayer.objects.filter(
         section__session=section.session_id, person__in=people
     ).exclude(entry=entry)
@@ -148,7 +166,11 @@ def _refuse_twice(
         if member.section_id != section.pk:
             other = f"{other} of section {member.section.letter}"
         raise PersonTwiceError(
-            TeamSentences.SEATS_FOR_ANOTHER, name=member.person.name, other=other, label=label
+            "seats-for-another",
+            "{name} plays for team {other}, so can’t play for team {label}. Choose another player.",
+            name=member.person.name,
+            other=other,
+            label=label,
         )
     # Members were looked up above: only a line-up or a replacement seats anybody else.
     if not (line_ups.entered or line_ups.earlier_players):
@@ -158,7 +180,9 @@ def _refuse_twice(
         for sitter in line_ups.get_sitters(team, round_no).values():
             if sitter.person_id in names_by_person:
                 raise PersonTwiceError(
-                    TeamSentences.SEATED_ELSEWHERE,
+                    "seated-elsewhere",
+                    "{name} plays for team {other} in this round, so can’t play for team {label}. Choose "
+                    "another player.",
                     name=names_by_person[sitter.person_id],
                     other=section.label(team),
                     label=label,

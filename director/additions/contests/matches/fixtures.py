@@ -40,7 +40,6 @@ from director.boards.movement.sections import fetch_section
 from director.boards.pages.steps import make_results_page_context
 from director.boards.paper.tables.reading import read_desk_results
 from director.boards.play.plan import set_match_boards
-from director.boards.sentences import BoardSentences
 from director.core.base.answers import show_refusals_as_messages
 from director.core.base.forms import DayField, PageForm, WholeNumberField
 from director.core.base.requests import DeskRequest
@@ -192,7 +191,7 @@ def _store_dates(
         typed = list(_make_dated_matches(fixtures, first, days))
         enter_matches(section=section, typed=typed, user=request.user)
     except OverflowError:
-        dates.add_error("days", BoardSentences.FIXTURES_TOO_LATE.format())
+        dates.add_error("days", "The last round would be after the year 9999. Type fewer days.")
         return False
     except (DeskError, ScoringError) as error:
         dates.add_error(None, str(error))

@@ -16,8 +16,8 @@ from director.additions.contests.matches.reported import (
 from director.additions.contests.scoring.due_matches import get_reported_result
 from director.additions.contests.scoring.fixtures import Fixture, list_section_fixtures
 from director.boards.paper.tables.reading import read_desk_results
+from director.boards.refusals import REPORT_ONE_SIDE
 from director.boards.scoring.units import list_match_units
-from director.boards.sentences import BoardSentences
 from director.core.base.decimals import read_decimal
 from director.core.base.forms import DayField, PageForm, TextField, make_validation_error
 from director.core.base.requests import DeskRequest
@@ -46,9 +46,13 @@ class PointsField(TextField):
         try:
             points = read_decimal(text)
         except DeskError as error:
-            raise make_validation_error(AS_SAID, text=error) from error
+            raise make_validation_error(*AS_SAID, text=error) from error
         if points is None or text[0] in _SIGNS:
-            raise make_validation_error(BoardSentences.REPORT_NO_NUMBER, text=text)
+            raise make_validation_error(
+                "report-no-number",
+                "“{text}” isn’t a number. Type one such as 24 or 13.5.",
+                text=text,
+            )
         return Fraction(points)
 
 
@@ -94,7 +98,7 @@ class MatchRowForm(PageForm):
         """Refuse the result of one side alone."""
         data = super().clean() or {}
         if not self.errors and (data["home"] is None) != (data["away"] is None):
-            raise make_validation_error(BoardSentences.REPORT_ONE_SIDE)
+            raise make_validation_error(*REPORT_ONE_SIDE)
         return data
 
     def read_match(self) -> TypedMatch:
@@ -196,7 +200,7 @@ def get_fixtures_or_404(section: Section) -> tuple[Fixture, ...]:
     """Return the fixtures of *section*, or raise 404 if its rounds aren't matches."""
     fixtures = list_section_fixtures(read_desk_results(section).sheets, section)
     if not fixtures:
-        raise Http404(BoardSentences.NO_FIXTURES.format())
+        raise Http404("This movement has no fixtures. Teams need a round robin or a draw.")
     return fixtures
 
 

@@ -23,7 +23,6 @@ from director.boards.movement.words import fetch_names_by_pair
 from director.boards.play.results.acts import lock_section, record_section_act
 from director.boards.scoring.scored import score_section
 from director.boards.scoring.units import list_match_units
-from director.boards.sentences import BoardSentences
 from director.core.night.history import Journal
 from director.errors import ChangedMeanwhileError, DeskError, UnlikelyResultError
 from director.models import Match, MatchVersion, Section
@@ -243,7 +242,11 @@ class _Entry:
         if match.is_void == is_void:
             return ""
         if is_void and self.section.plan and are_knockouts([self.section.plan]):
-            raise DeskError(BoardSentences.VOID_NEEDS_WINNER)
+            raise DeskError(
+                "void-needs-winner",
+                "A match of a knock-out needs a winner, so it can’t be void. Choose at Draw who goes "
+                "through.",
+            )
         before = match.stored_match or self._make_match(key)
         fields = {"is_void": is_void, **self._store_former_version(before)}
         self._store_fields(before, fields)
@@ -258,7 +261,13 @@ class _Entry:
         match = self._matches.get(key)
         if match is None:
             round_no, home, away = key
-            raise DeskError(BoardSentences.REPORT_NO_MATCH, home=home, away=away, round_no=round_no)
+            raise DeskError(
+                "report-no-match",
+                "{home} and {away} have no match in round {round_no}. Choose a match from the list.",
+                home=home,
+                away=away,
+                round_no=round_no,
+            )
         return match
 
     def _make_match(self, key: MatchKey) -> Match:
@@ -336,7 +345,9 @@ def _resolve_typed_match(now: MatchResult | None, typed: TypedMatch) -> TypedMat
         return replace(typed, result=now)
     _round_no, home, away = typed.key
     raise ChangedMeanwhileError(
-        BoardSentences.REPORT_CHANGED,
+        "report-changed",
+        "{home} against {away}: {now} was saved since you opened this page; you typed "
+        "{typed}. Press Save again to replace it.",
         home=home,
         away=away,
         now=now_text or "no result",
@@ -353,9 +364,16 @@ def _check_result(section: Section, match: SectionMatch, result: MatchResult) ->
     # A knock-out compares IMPs only, and half matches have victory points of their own.
     is_by_imps = section.plan and section.plan.key == KNOCK_OUT and result.unit == Unit.IMPS
     if is_half and not is_by_imps:
-        raise DeskError(BoardSentences.REPORT_HALF_MATCH)
+        raise DeskError(
+            "report-half-match",
+            "A three-way match counts by its boards, in a knock-out also by its IMPs. Enter those.",
+        )
     if all(line.has_result for line in match.lines):
-        raise DeskError(BoardSentences.REPORT_BOARDS_IN)
+        raise DeskError(
+            "report-boards-in",
+            "All boards of this match are entered, so they count. To enter only its result, "
+            "delete a board first.",
+        )
     _check_points(section, match, result)
 
 
@@ -365,14 +383,17 @@ def _check_points(section: Section, match: SectionMatch, result: MatchResult) ->
     :raises DeskError: with a sentence on what to do
     """
     if result.unit not in list_match_units(section):
-        raise DeskError(BoardSentences.REPORT_UNIT)
+        raise DeskError(
+            "report-unit", "This scoring has no such result. Choose a unit from the list."
+        )
     most = _get_max_points(section, match.board_count, result.unit)
     unit = Unit(result.unit)
     steps = _STEPS[unit]
     for points in (result.home, result.away):
         if not 0 <= points <= most or (Fraction(points) * steps).denominator > 1:
             raise DeskError(
-                BoardSentences.REPORT_OUT_OF_RANGE,
+                "report-out-of-range",
+                "{points} {unit} isn’t a result of a match. Type a number from 0 to {most}.",
                 points=exact_text(points),
                 unit=unit.label,
                 most=most,
@@ -380,7 +401,12 @@ def _check_points(section: Section, match: SectionMatch, result: MatchResult) ->
     total = result.home + result.away
     if unit != Unit.IMPS and total > most:
         raise DeskError(
-            BoardSentences.REPORT_TOO_MANY, total=exact_text(total), unit=unit.label, most=most
+            "report-too-many",
+            "{total} {unit} is more than both sides of a match can have together, {most}. Correct "
+            "one.",
+            total=exact_text(total),
+            unit=unit.label,
+            most=most,
         )
 
 
@@ -398,7 +424,9 @@ def _ask_about_margin(typed: TypedMatch, boards: int) -> None:
     if margin > LARGEST_USUAL_MARGIN * boards:
         _round_no, home, away = typed.key
         raise UnlikelyResultError(
-            BoardSentences.REPORT_LARGE_MARGIN,
+            "report-large-margin",
+            "{home} against {away}: {margin} IMPs in {boards} boards are more than {most} per "
+            "board. Check both, or press Save again to save them.",
             home=home,
             away=away,
             margin=exact_text(margin),

@@ -33,8 +33,8 @@ from director.boards.movement.scoring_field import APART, fetch_scoring_field
 from director.boards.movement.sections import fetch_section
 from director.boards.pages.steps import make_desk_view
 from director.boards.paper.tables.reading import ResultsContext
+from director.boards.refusals import REPORT_ONE_SIDE
 from director.boards.scoring.units import list_match_units
-from director.boards.sentences import BoardSentences
 from director.core.base.forms import PageForm, make_validation_error, parse_small_number
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_send
@@ -72,7 +72,7 @@ class MatchResultForm(PageForm):
         """Refuse the result of one side alone."""
         data = super().clean() or {}
         if not self.errors and (data["home"] is None) != (data["away"] is None):
-            raise make_validation_error(BoardSentences.REPORT_ONE_SIDE)
+            raise make_validation_error(*REPORT_ONE_SIDE)
         return data
 
     def result(self) -> MatchResult | None:
@@ -211,7 +211,10 @@ def _explain_contradiction(match: MatchSheet, typed: MatchResult) -> str:
         expected = margin if typed.unit == Unit.IMPS else typed.home
         if counted == expected:
             return ""
-        return BoardSentences.REPORT_SUPERSEDED.format(typed=typed_text)
+        return (
+            "All boards are entered, so they count, and not the result {typed} that was typed "
+            "before."
+        ).format(typed=typed_text)
     if typed.unit != Unit.IMPS:
         return ""
     home = sum((Fraction(board.home_points or 0) for board in match.boards), Fraction())
@@ -219,7 +222,10 @@ def _explain_contradiction(match: MatchSheet, typed: MatchResult) -> str:
     if home <= typed.home and away <= typed.away:
         return ""
     boards = f"{exact_text(home)} : {exact_text(away)}"
-    return BoardSentences.REPORT_FEWER_IMPS.format(boards=boards, typed=typed_text)
+    return (
+        "The boards entered so far give {boards} IMPs, but the result {typed} was typed. It "
+        "counts until all boards are entered. Check both."
+    ).format(boards=boards, typed=typed_text)
 
 
 def _make_stored_form(place: _Place, stored: Match | None) -> MatchResultForm:

@@ -7,7 +7,6 @@ from django.contrib.auth.models import User
 from director.boards.movement.acts import SECTIONS
 from director.boards.play.results.acts import open_correction
 from director.boards.scoring.carry_rule import BEFORE
-from director.boards.sentences import BoardSentences
 from director.core.night.history import record_act
 from director.errors import DeskError
 from director.models import Event, Section
@@ -130,12 +129,15 @@ def choose_shape(*, section: Section, key: str, user: User | None) -> None:
     event = section.session.event
     shapes = {shape.key: shape for shape in SHAPES}
     if key and key not in shapes:
-        raise DeskError(BoardSentences.SHAPE_UNKNOWN)
+        raise DeskError("shape-unknown", "These stages aren’t in the list. Choose others.")
     first = shapes[key].first_name if key else ""
     label = shapes[key].label if key else "One"
     with open_correction(section=section, user=user):
         if event.stages.exists():
-            raise DeskError(BoardSentences.SHAPE_TOO_LATE)
+            raise DeskError(
+                "shape-too-late",
+                "A later stage has started, so the stages are fixed. Name the next one here.",
+            )
         with record_act(
             event=event, kind=SECTIONS, words=f"Stages: {label}.", user=user
         ) as journal:

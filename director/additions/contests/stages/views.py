@@ -32,7 +32,6 @@ from director.boards.movement.sections import fetch_section
 from director.boards.pages.steps import make_results_page_context
 from director.boards.paper.tables.reading import read_desk_results
 from director.boards.scoring.carry_rule import BEFORE, MET, OPPONENTS, WHOLE, CarryRule
-from director.boards.sentences import BoardSentences
 from director.core.base.forms import (
     DayField,
     PageForm,
@@ -78,7 +77,7 @@ class StageForm(PageForm):
     name = TextField(
         max_length=LONGEST_STAGE_NAME,
         label="Name of the next stage",
-        missing=BoardSentences.STAGE_NAME.format(),
+        missing="Type a name for the stage, such as Final.",
     )
     day = DayField(label="Date", required=False)
     carry_over = forms.ChoiceField(label="Carry-over", required=False)
@@ -159,9 +158,17 @@ class FinalsForm(StageForm):
         typed = [data.get(f"size-{letter}") for letter in FINALS]
         if any(typed[len(self.sizes) :]):
             letter = FINALS[typed.index(None)]
-            raise make_validation_error(BoardSentences.STAGE_GAP, final=f"Final {letter}")
+            raise make_validation_error(
+                "stage-gap",
+                "{final} is empty, but a later one isn’t. Fill in {final} first.",
+                final=f"Final {letter}",
+            )
         if not (self.sizes or data["takes_others"]):
-            raise make_validation_error(BoardSentences.STAGE_NO_SIZE)
+            raise make_validation_error(
+                "stage-no-size",
+                "Nobody goes on yet. Type how many play in Final A, or tick All others play in the "
+                "next final.",
+            )
         return data
 
 
@@ -203,12 +210,20 @@ class SectionsForm(StageForm):
         """Refuse sections that don't exist, and a plate with somebody who is still in."""
         data = super().clean() or {}
         if any(name.startswith("entry-") for name in self.errors):
-            raise make_validation_error(BoardSentences.STAGE_SECTIONS)
+            raise make_validation_error(
+                "stage-sections",
+                "Choose a section from A to H for everybody who goes on, and a dash for all others.",
+            )
         for candidate in self._people:
             is_chosen = data.get(f"entry-{candidate.entry_id}")
             if is_chosen and candidate.is_still_in_knockout and data.get("is_plate"):
                 name = f"{candidate.label} {candidate.names}".strip()
-                raise make_validation_error(BoardSentences.STAGE_STILL_IN, name=name)
+                raise make_validation_error(
+                    "stage-still-in",
+                    "{name} is still in the knock-out. Take it out of the plate, or untick “Played beside "
+                    "the others”.",
+                    name=name,
+                )
         return data
 
     def group_by_section(self, people: Sequence[Candidate]) -> Mapping[str, list[int]]:

@@ -14,10 +14,10 @@ from director.boards.movement.sections import get_next_letter
 from director.boards.play.results.acts import open_correction
 from director.boards.play.seats.entrants import copy_players
 from director.boards.play.sessions import lock_session
+from director.boards.refusals import make_played_elsewhere_error
 from director.boards.scoring.carry_rule import CarryRule
 from director.boards.scoring.standings.carried import get_former_stage_title
 from director.boards.scoring.standings.event import EventResults
-from director.boards.sentences import BoardSentences
 from director.core.night.history import Journal, record_act
 from director.errors import DeskError
 from director.models import Entry, EntryPlayer, Event, Plan, Section, Session, Stage
@@ -112,7 +112,12 @@ def fill_finals(
     """
     entry_ids = [candidate.entry_id for candidate in people if not candidate.has_withdrawn]
     if sum(sizes) > len(entry_ids):
-        raise DeskError(BoardSentences.STAGE_TOO_MANY, places=sum(sizes), count=len(entry_ids))
+        raise DeskError(
+            "stage-too-many",
+            "The finals have {places} places, but only {count} can go on. Lower a number.",
+            places=sum(sizes),
+            count=len(entry_ids),
+        )
     others = len(entry_ids) - sum(sizes)
     if takes_others and others:
         sizes = [*sizes, others]
@@ -177,14 +182,14 @@ def start_stage(  # noqa: PLR0913
     """
     last_session = event.sessions.order_by("number").last()
     if last_session is None:
-        raise DeskError(BoardSentences.STAGE_NOBODY)
+        raise _make_stage_nobody_error()
     section = last_session.sections.first()
     if section is None:
-        raise DeskError(BoardSentences.STAGE_NOBODY)
+        raise _make_stage_nobody_error()
     with open_correction(section=section, user=user):
         last_session = lock_session(last_session)
         if event.source:
-            raise DeskError(BoardSentences.PLAYED_ELSEWHERE, name=event.name)
+            raise make_played_elsewhere_error(name=event.name)
         has_comebacks = not is_plate and _are_from_plate_and_main(going_on)
         if not (is_early or is_plate):
             _refuse_unfinished(event, has_comebacks=has_comebacks)
@@ -288,12 +293,22 @@ def _refuse_unfinished(event: Event, *, has_comebacks: bool) -> None:
     results = EventResults(event, main_fields)
     if not results.is_complete:
         missing = results.results_due - results.results_in
-        raise DeskError(BoardSentences.STAGE_UNFINISHED, missing=missing)
+        raise DeskError(
+            "stage-unfinished",
+            "{missing} results are still missing. Enter them first, or tick Start before all "
+            "results are in.",
+            missing=missing,
+        )
     for scoring_field in main_fields:
         for section in scoring_field.sections:
             if section.plan is None:
                 number = scoring_field.session.number
-                raise DeskError(BoardSentences.STAGE_NO_MOVEMENT, session=number)
+                raise DeskError(
+                    "stage-no-movement",
+                    "Session {session} has no movement yet. Choose one, or remove that session, before "
+                    "you start another stage.",
+                    session=number,
+                )
     if not has_comebacks:
         _refuse_undrawn(main_fields)
 
@@ -304,19 +319,32 @@ def _refuse_undrawn(fields: Sequence[ScoringField]) -> None:
         for section in scoring_field.sections:
             plan = section.plan
             if plan and (count_rounds_to_draw(plan) or find_second_final(section, plan)):
-                raise DeskError(BoardSentences.STAGE_NOT_DRAWN, round_no=plan.rounds + 1)
+                raise DeskError(
+                    "stage-not-drawn",
+                    "Round {round_no} isn’t drawn yet. Draw it first, or tick Start before all results "
+                    "are in.",
+                    round_no=plan.rounds + 1,
+                )
 
 
 def _check_sections(going_on: Mapping[str, Sequence[int]]) -> None:
     """Raise unless the sections have the letters from A on, each with enough contestants."""
     if not going_on:
-        raise DeskError(BoardSentences.STAGE_NOBODY)
+        raise _make_stage_nobody_error()
     expected = FIRST_LETTER
     for letter in sorted(going_on):
         if letter != expected:
-            raise DeskError(BoardSentences.STAGE_LETTERS, letter=expected)
+            raise DeskError(
+                "stage-letters",
+                "Nobody is in section {letter}. Use the letters from A on.",
+                letter=expected,
+            )
         if len(going_on[letter]) < FEWEST:
-            raise DeskError(BoardSentences.STAGE_TOO_FEW, letter=letter)
+            raise DeskError(
+                "stage-too-few",
+                "Section {letter} needs at least two contestants. Choose more.",
+                letter=letter,
+            )
         expected = get_next_letter(letter)
 
 
@@ -328,7 +356,7 @@ def _add_section(section: Section, entry_ids: Sequence[int], journal: Journal) -
     for pair_no, entry_id in enumerate(entry_ids, start=1):
         former = former_entries.get(entry_id)
         if former is None:
-            raise DeskError(BoardSentences.STAGE_NOBODY)
+            raise _make_stage_nobody_error()
         entries.append(
             Entry(
                 section=section,
@@ -348,3 +376,7 @@ def _copy_players(entries: Sequence[Entry]) -> Iterator[EntryPlayer]:
     for entry in entries:
         if entry.continues:
             yield from copy_players(entry, entry.continues.entry_players.all())
+
+
+def _make_stage_nobody_error() -> DeskError:
+    return DeskError("stage-nobody", "Nobody goes on yet. Choose who plays in section A.")

@@ -19,7 +19,6 @@ from director.additions.exports.files.event_file import (
     SentSection,
     SentSession,
 )
-from director.additions.exports.sentences import ReceiverSentences
 from director.boards.paper.exports.people import SentPlayer
 from director.formats.errors import ExportError
 from director.formats.usebio import NOBODY
@@ -99,7 +98,12 @@ def find_receiver(key: str) -> Receiver:
         if receiver.key == key:
             return receiver
     known_keys = ", ".join(receiver.key for receiver in RECEIVERS)
-    raise ExportError(ReceiverSentences.RECEIVER, receiver=key, known=known_keys)
+    raise ExportError(
+        "receiver",
+        'Unknown receiver "{receiver}". Choose one of {known}.',
+        receiver=key,
+        known=known_keys,
+    )
 
 
 def get_remembered_receiver(key: str) -> Receiver:
@@ -173,16 +177,24 @@ def make_myabf_files(event: SentEvent) -> list[MyabfFile]:
             if _has_two_pairs(sections):
                 files.append(_make_myabf_file(event, session, sections))
     if not files:
-        raise ExportError(ReceiverSentences.MYABF_NO_RESULTS)
+        raise ExportError(
+            "myabf-no-results", "No results have been entered. Enter them in Scores first."
+        )
     return files
 
 
 def _refuse_other_events(event: SentEvent) -> None:
     if event.contest != "pairs":
-        raise ExportError(ReceiverSentences.MYABF_CONTEST)
+        raise ExportError(
+            "myabf-contest", "MyABF takes pairs events only. Choose another receiver."
+        )
     for session in event.sessions:
         if session.scale or not find_scoring(session.method).old_type:
-            raise ExportError(ReceiverSentences.MYABF_SCORING)
+            raise ExportError(
+                "myabf-scoring",
+                "MyABF takes matchpoints, Butler and cross-IMPs, without victory points. Choose "
+                "another receiver.",
+            )
 
 
 def _has_two_pairs(sections: Iterable[SentSection]) -> bool:

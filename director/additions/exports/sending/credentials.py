@@ -31,8 +31,7 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 
-from director.additions.exports.sentences import SendingPhrases, SendingSentences
-from director.errors import DeskError, Phrase
+from director.errors import DeskError
 from director.formats.errors import format_for_sentence
 
 _OTHERS = stat.S_IRWXG | stat.S_IRWXO
@@ -92,17 +91,30 @@ def read_accounts() -> SendingAccounts:
         with path.open(encoding="utf-8-sig") as file:
             # Windows has no such bits; there the folder of a user is closed to others.
             if os.name == "posix" and os.fstat(file.fileno()).st_mode & _OTHERS:
-                raise DeskError(SendingSentences.SENDING_FILE_OPEN, file=path.name)
+                raise DeskError(
+                    "sending-file-open",
+                    "Other accounts of this machine can read {file}. Let only its owner read it (chmod "
+                    "600).",
+                    file=path.name,
+                )
             parser.read_file(file)
     except FileNotFoundError:
         return SendingAccounts()
     except OSError as error:
         raise DeskError(
-            SendingSentences.SENDING_FILE_UNREADABLE, file=path.name, reason=error.strerror
+            "sending-file-unreadable",
+            "{file} can’t be read: {reason}. Let this account read it.",
+            file=path.name,
+            reason=error.strerror,
         ) from None
     except (UnicodeDecodeError, Error):
         # The text of these errors has lines of the file, so it may have a password.
-        raise DeskError(SendingSentences.SENDING_FILE_NO_PARTS, file=path.name) from None
+        raise DeskError(
+            "sending-file-no-parts",
+            "{file} has a line that isn’t a [part] or a key = value, or one that is there twice. "
+            "Correct it.",
+            file=path.name,
+        ) from None
     bridgewebs = mail = None
     addresses: dict[str, str] = {}
     if "bridgewebs" in parser:
@@ -117,17 +129,17 @@ def read_accounts() -> SendingAccounts:
 def _read_bridgewebs(part: SectionProxy) -> BridgeWebsAccount:
     club = _read_value(part, "club")
     if not _CLUB_CODE.fullmatch(club):
-        raise _make_wrong_value_error(part, "club", SendingPhrases.A_CODE)
+        raise _make_wrong_value_error(part, "club", "a club code of letters and digits")
     return BridgeWebsAccount(club, _read_value(part, "password"))
 
 
 def _read_mail(part: SectionProxy) -> MailAccount:
     security = part.get("security", "starttls").lower()
     if security not in _PORTS:
-        raise _make_wrong_value_error(part, "security", SendingPhrases.SECURITY)
+        raise _make_wrong_value_error(part, "security", "starttls, tls or none")
     port = part.get("port", str(_PORTS[security]))
     if not re.fullmatch("[0-9]{1,5}", port) or not 1 <= int(port) <= 65535:
-        raise _make_wrong_value_error(part, "port", SendingPhrases.A_PORT)
+        raise _make_wrong_value_error(part, "port", "a number from 1 to 65535")
     sender = _read_value(part, "from")
     _check_address(part, "from", sender)
     return MailAccount(
@@ -152,14 +164,15 @@ def _check_address(part: SectionProxy, key: str, address: str) -> None:
     try:
         validate_email(address)
     except ValidationError:
-        raise _make_wrong_value_error(part, key, SendingPhrases.AN_ADDRESS) from None
+        raise _make_wrong_value_error(part, key, "an e-mail address") from None
 
 
 def _read_value(part: SectionProxy, key: str) -> str:
     value = part.get(key, "")
     if not value:
         raise DeskError(
-            SendingSentences.SENDING_FILE_LACKS,
+            "sending-file-lacks",
+            "{file} has no {key} below [{part}]. Add it.",
             file=get_accounts_file().name,
             key=key,
             part=part.name,
@@ -167,9 +180,10 @@ def _read_value(part: SectionProxy, key: str) -> str:
     return value
 
 
-def _make_wrong_value_error(part: SectionProxy, key: str, wanted: Phrase) -> DeskError:
+def _make_wrong_value_error(part: SectionProxy, key: str, wanted: str) -> DeskError:
     return DeskError(
-        SendingSentences.SENDING_FILE_WRONG,
+        "sending-file-wrong",
+        "{key} below [{part}] in {file} isn’t {wanted}. Correct it.",
         file=get_accounts_file().name,
         key=format_for_sentence(key),
         part=part.name,

@@ -21,7 +21,6 @@ from director.additions.exports.sending.receivers import (
     NamedFile,
     make_receivers,
 )
-from director.additions.exports.sentences import SendingSentences
 from director.core.base.answers import make_file_stem
 from director.core.base.locks import hold_named_lock
 from director.core.base.machine_time import format_moment
@@ -114,14 +113,22 @@ def send_file(
     :raises ScoringError: if the event can't be scored
     """
     if event.club.is_practice:
-        raise DeskError(SendingSentences.SENDING_PRACTICE)
+        raise DeskError("sending-practice", "A practice event isn’t sent. Start a real one.")
     receiver = read_club_receivers().get(receiver_key)
     if receiver is None:
-        raise DeskError(SendingSentences.SENDING_UNKNOWN, name=format_for_sentence(receiver_key))
+        raise DeskError(
+            "sending-unknown",
+            "“{name}” isn’t among the receivers of this club. Open Export again and choose one.",
+            name=format_for_sentence(receiver_key),
+        )
     tables = make_event_tables(event)
     files = dict(list_offered_files(receiver, is_sent=tables.results is not None))
     if form not in files:
-        raise DeskError(SendingSentences.SENDING_FORMAT, name=receiver.name)
+        raise DeskError(
+            "sending-format",
+            "This file can’t be sent to {name}. Choose another file.",
+            name=receiver.name,
+        )
     # Of two directors who send at once, the second is asked after the first has been answered.
     with hold_named_lock(f"sending {event.pk} {receiver_key}"):
         if not is_sure:
@@ -153,16 +160,29 @@ def _refuse_unasked(event: Event, receiver: FileReceiver) -> None:
     missing = [doubt for doubt in doubts if doubt.kind is DoubtKind.MISSING]
     if missing:
         raise DeskError(
-            SendingSentences.SENDING_INCOMPLETE, missing=missing[0].label, is_asked=True
+            "sending-incomplete",
+            "{missing} Enter them before you send the results.",
+            missing=missing[0].label,
+            is_asked=True,
         )
     if doubts:
         words = " ".join(doubt.words for doubt in doubts)
-        raise DeskError(SendingSentences.SENDING_IN_DOUBT, doubts=words, is_asked=True)
+        raise DeskError(
+            "sending-in-doubt",
+            "{doubts} Settle this before you send the results.",
+            doubts=words,
+            is_asked=True,
+        )
     sendings = event.acts.filter(kind=SENDING, words__startswith=_format_receiver(receiver))
     if former := sendings.first():
         when = format_moment(former.made_at)
         raise DeskError(
-            SendingSentences.SENDING_AGAIN, name=receiver.name, when=when, is_asked=True
+            "sending-again",
+            "This event was sent to {name} on {when}. Send it again only if results have changed "
+            "since.",
+            name=receiver.name,
+            when=when,
+            is_asked=True,
         )
 
 

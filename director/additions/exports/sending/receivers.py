@@ -21,7 +21,6 @@ from director.additions.exports.sending.credentials import (
     MailAccount,
     get_accounts_file,
 )
-from director.additions.exports.sentences import SendingPhrases, SendingSentences
 from director.core.base.deadline import Deadline
 from director.errors import DeskError
 from director.formats.errors import format_for_sentence
@@ -72,7 +71,7 @@ def post_form(
         try:
             connection.connect()
         except (OSError, http.client.HTTPException):
-            raise DeskError(SendingSentences.SENDING_OFFLINE, name=name) from None
+            raise _make_sending_offline_error(name=name) from None
         # The connection lets go of its socket when the answer begins.
         connected = connection.sock
         deadline.watch(lambda: connected)
@@ -81,12 +80,12 @@ def post_form(
             answer = connection.getresponse()
             content = answer.read(_MAX_ANSWER_BYTES)
         except (OSError, http.client.HTTPException):
-            raise DeskError(SendingSentences.SENDING_NO_ANSWER, name=name) from None
+            raise _make_sending_no_answer_error(name=name) from None
     # An answer without a length seems to be complete when its socket is shut.
     if deadline.is_over:
-        raise DeskError(SendingSentences.SENDING_NO_ANSWER, name=name)
+        raise _make_sending_no_answer_error(name=name)
     if answer.status != http.client.OK:
-        raise DeskError(SendingSentences.SENDING_STATUS, name=name, status=answer.status)
+        raise _make_sending_status_error(name=name, status=answer.status)
     return content.decode("utf-8", errors="replace")
 
 
@@ -172,9 +171,13 @@ class BridgeWebs:
         )
         message = _without_password(_find_message(answer), self.account.password)
         if "successful" not in message.lower():
-            reason = message or SendingPhrases.WITHOUT_REASON.format()
+            reason = message or "no reason was given."
             raise DeskError(
-                SendingSentences.SENDING_REFUSED, name=self.name, reason=_end_sentence(reason)
+                "sending-refused",
+                "{name} refused the file: {reason} Correct this, or download the file and upload it "
+                "there.",
+                name=self.name,
+                reason=_end_sentence(reason),
             )
         return _end_sentence(message)
 
@@ -233,24 +236,35 @@ class Mail:
         try:
             connection.open()
         except smtplib.SMTPAuthenticationError:
-            raise DeskError(SendingSentences.SENDING_SIGN_IN, file=ini) from None
+            raise DeskError(
+                "sending-sign-in",
+                "The mail server refused the user or password. Correct both below [email] in {file}.",
+                file=ini,
+            ) from None
         except UnicodeError:
             # A host with an empty part, or a user or password that isn't ASCII.
-            raise DeskError(SendingSentences.SENDING_NOT_ASCII, file=ini) from None
+            raise DeskError(
+                "sending-not-ascii",
+                "The mail server can’t take the host, user or password below [email] in {file}. Use "
+                "letters without accents.",
+                file=ini,
+            ) from None
         except (OSError, smtplib.SMTPException):
-            raise DeskError(SendingSentences.SENDING_OFFLINE, name=_MAIL_SERVER) from None
+            raise _make_sending_offline_error(name=_MAIL_SERVER) from None
         try:
             message.send()
         except (smtplib.SMTPRecipientsRefused, smtplib.SMTPSenderRefused):
             raise DeskError(
-                SendingSentences.SENDING_ADDRESS_REFUSED, name=self.name, file=ini
+                "sending-address-refused",
+                "The mail server refused the address of {name}. Correct it below [addresses] in "
+                "{file}.",
+                name=self.name,
+                file=ini,
             ) from None
         except smtplib.SMTPResponseException as error:
-            raise DeskError(
-                SendingSentences.SENDING_STATUS, name=_MAIL_SERVER, status=error.smtp_code
-            ) from None
+            raise _make_sending_status_error(name=_MAIL_SERVER, status=error.smtp_code) from None
         except (OSError, smtplib.SMTPException):
-            raise DeskError(SendingSentences.SENDING_NO_ANSWER, name=_MAIL_SERVER) from None
+            raise _make_sending_no_answer_error(name=_MAIL_SERVER) from None
 
 
 _MAIL_SERVER = "The mail server"
@@ -301,3 +315,29 @@ def make_receivers(
         for number, (name, address) in enumerate(addresses.items(), start=1):
             receivers[f"email-{number}"] = Mail(mail, name, address)
     return receivers
+
+
+def _make_sending_no_answer_error(*, name: object) -> DeskError:
+    return DeskError(
+        "sending-no-answer",
+        "{name} took the file but didn’t answer. Look there for the results before you send again.",
+        name=name,
+    )
+
+
+def _make_sending_offline_error(*, name: object) -> DeskError:
+    return DeskError(
+        "sending-offline",
+        "{name} can’t be reached, and nothing was sent. Check the internet connection, then "
+        "send again.",
+        name=name,
+    )
+
+
+def _make_sending_status_error(*, name: object, status: object) -> DeskError:
+    return DeskError(
+        "sending-status",
+        "{name} answered with error {status}. Try later, or download the file and upload it there.",
+        name=name,
+        status=status,
+    )

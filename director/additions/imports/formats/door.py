@@ -19,7 +19,7 @@ from director.additions.imports.formats.source.event import SeveralEventsError
 from director.additions.imports.formats.source.lines import make_only_cards_fault
 from director.additions.imports.formats.source.model import SourceEvent, SourcePlayer, SourceSection
 from director.additions.imports.formats.usebio.files import read_usebio
-from director.additions.imports.sentences import ImportSentences, PageSentences
+from director.additions.imports.refusals import DOUBT_CARDS, DOUBT_MORE_CARDS
 from director.additions.imports.units.bws import read_bws
 from director.formats.cells import WORKBOOK, Cells, find_heading_index, read_cells
 from director.formats.deals import FiledDeal, collect_deals_by_board, is_of_deals, read_deals
@@ -37,8 +37,8 @@ from director.formats.reading import (
     describe_file_kind,
     read_limited,
 )
+from director.formats.refusals import make_file_other_format_error
 from director.formats.result import SEATED_MATCHES
-from director.formats.sentences import DealSentences, FileSentences
 
 DATABASE = "a database (.bws, .mdb)"
 
@@ -95,7 +95,11 @@ def _read_page(data: bytes, fields: Sequence[str]) -> SourceEvent:
     if fault := explain_known_page(page):
         raise fault
     if not _has_table(page):
-        raise ImportFileError(PageSentences.PAGE_UNKNOWN)
+        raise ImportFileError(
+            "page-unknown",
+            "This web page has no table with boards, pairs and results. Export the results as "
+            "USEBIO, PBN, CSV or XLSX and choose that file.",
+        )
     return read_columns(data, fields)
 
 
@@ -126,8 +130,7 @@ CSV or XLSX and choose that file.
     if kind in _COLUMN_FORMATS:
         return _check_event(read_columns(raw, fields, contest))
     if kind not in READERS:
-        raise ImportFileError(
-            FileSentences.FILE_OTHER_FORMAT,
+        raise make_file_other_format_error(
             looks_like=kind,
             wanted="results",
             advice=_choose_advice(kind),
@@ -164,7 +167,11 @@ def _check_event(event: SourceEvent) -> SourceEvent:
     if event.own_scoring is None:
         event = _with_usual_names(event)
     if event.own_scoring and event.own_scoring.played_as == SEATED_MATCHES:
-        doubt = Doubt(ImportSentences.DOUBT_SEATED_MATCHES)
+        doubt = Doubt(
+            "doubt-seated-matches",
+            "The file doesn’t say who sat where, so the teams play plain matches here. To keep "
+            "the seats, import the JSON file of the event.",
+        )
         return replace(event, warnings=(*event.warnings, doubt))
     return event
 
@@ -198,7 +205,7 @@ def _normalize_player(player: SourcePlayer) -> SourcePlayer:
     return replace(player, name=person.name, national_id=player.national_id or number)
 
 
-_OF_CARDS = (ImportSentences.DOUBT_CARDS, ImportSentences.DOUBT_MORE_CARDS)
+_OF_CARDS = (DOUBT_CARDS[0], DOUBT_MORE_CARDS[0])
 _USEBIO = b"<USEBIO"
 _MAX_EVENTS_WITH_HANDS = 12
 """Events of a file whose hands are read. The whole file is read once for each."""
@@ -241,13 +248,26 @@ def read_hands_of_results(data: bytes, kind: str) -> tuple[FiledDeal, ...] | Non
     )
     if conflicts and len(events) > 1:
         titles = "; ".join(event.title for event in events)
-        raise ImportFileError(DealSentences.DEALS_DIFFER, count=len(events), titles=titles)
+        raise ImportFileError(
+            "deals-differ",
+            "The file has {count} events with different cards: {titles}. Save the one that was "
+            "played here as a file of its own.",
+            count=len(events),
+            titles=titles,
+        )
     if not deals:
         warnings = [doubt for event in events for doubt in event.warnings]
-        unread = (doubt for doubt in warnings if doubt.sentence in _OF_CARDS)
+        unread = (doubt for doubt in warnings if doubt.code in _OF_CARDS)
         if doubt := next(unread, None):
-            raise ImportFileError(DealSentences.DEALS_UNREAD, reason=doubt)
-        raise ImportFileError(DealSentences.DEALS_OF_RESULTS)
+            raise ImportFileError(
+                "deals-unread",
+                "The file has results, but cards that can’t be read. {reason}",
+                reason=doubt,
+            )
+        raise ImportFileError(
+            "deals-of-results",
+            "The file has results but no cards. Import it under Nights → Import results.",
+        )
     return deals
 
 

@@ -15,7 +15,6 @@ from director.additions.imports.formats.source.lines import (
     read_made,
 )
 from director.additions.imports.formats.source.model import SourceEvent, SourcePlayer
-from director.additions.imports.sentences import LinSentences
 from director.formats.deals import is_lin, parse_lin, read_lin_deals
 from director.formats.errors import Doubt, IgnoredParts, ImportFileError
 from director.formats.reading import strip_invisible
@@ -55,7 +54,11 @@ def read_lin(text: str) -> SourceEvent:
     title, segment, scoring, first_board = match[:4]
     results = _trim_cells(values[_RESULTS].split(","))
     if scoring.upper()[:1] not in _SCORINGS or len(results) % 2:
-        raise ImportFileError(LinSentences.LIN_NO_MATCH)
+        raise ImportFileError(
+            "lin-no-match",
+            "The results of this LIN file aren’t those of a match in two rooms. Import its cards "
+            "under Hands, and the results from a PBN, USEBIO or CSV file.",
+        )
     report = Report()
     section = FlatSection(is_by_team=True, winners=1, hands=list(read_lin_deals(text)))
     boards = _list_board_numbers(values.get("bn", ""), first_board, len(results) // 2)
@@ -71,7 +74,13 @@ def read_lin(text: str) -> SourceEvent:
     ]
     if any(match[6:9:2]) and any(map(_is_figure, match[6:9:2])):
         report.doubts.append(
-            Doubt(LinSentences.DOUBT_CARRIED, home=match[6] or "0", visitors=match[8] or "0")
+            Doubt(
+                "doubt-carried",
+                "The teams came into these boards with {home} and {visitors}, which isn’t imported. "
+                "Enter it as carry-over.",
+                home=match[6] or "0",
+                visitors=match[8] or "0",
+            )
         )
     report.left_out += left_out.make_doubts("Parts")
     head = EventHead(

@@ -34,10 +34,14 @@ from director.additions.imports.formats.source.model import (
     is_ruling,
     read_scoring,
 )
-from director.additions.imports.sentences import ImportSentences
+from director.additions.imports.refusals import (
+    DOUBT_NO_SCORING,
+    make_board_number_error,
+    make_vague_scoring_doubt,
+)
 from director.formats.dates import read_date
 from director.formats.deals import read_pbn_deal
-from director.formats.errors import Doubt, IgnoredParts, ImportFileError
+from director.formats.errors import Doubt, IgnoredParts
 from director.formats.pbn import PbnGame, read_games
 from director.formats.reading import strip_invisible
 from director.formats.result import FiledResult
@@ -258,13 +262,11 @@ class _PbnReader:
         if own_scoring:
             scoring = find_method(own_scoring.method).name_in_files
         elif not self._scoring and not self._unit:
-            self._report.doubts.append(Doubt(ImportSentences.DOUBT_NO_SCORING, taken=scoring))
+            self._report.doubts.append(Doubt(*DOUBT_NO_SCORING, taken=scoring))
         elif self._is_vague(scoring):
             given = self._scoring_text or "IMP"
             taken = find_method(scoring).in_sentence
-            self._report.doubts.append(
-                Doubt(ImportSentences.DOUBT_VAGUE_SCORING, given=given, taken=taken)
-            )
+            self._report.doubts.append(make_vague_scoring_doubt(given=given, taken=taken))
         sections = list(self._sections.values())
         for section in sections:
             section.pairs += self._list_named_teams(section)
@@ -321,9 +323,7 @@ class _PbnReader:
         if re.fullmatch("[0-9]{1,3}", board_text) and int(board_text):
             return int(board_text)
         self._report.faults.append(
-            ImportFileError(
-                ImportSentences.BOARD_NUMBER, where=f"Line {game.line}", given=board_text
-            )
+            make_board_number_error(where=f"Line {game.line}", given=board_text)
         )
         return 0
 

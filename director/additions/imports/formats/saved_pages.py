@@ -25,14 +25,32 @@ from director.additions.imports.formats.source.lines import (
     read_points,
 )
 from director.additions.imports.formats.source.model import SourceEvent, SourcePlayer
-from director.additions.imports.sentences import ImportSentences, PageSentences
-from director.errors import Phrase
+from director.additions.imports.refusals import (
+    DOUBT_NO_SCORING,
+    make_board_number_error,
+    make_vague_scoring_doubt,
+)
 from director.formats.cells import cut_by_blanks
 from director.formats.deals import FiledDeal, make_deal
 from director.formats.errors import Doubt, ImportFileError
 from director.formats.reading import decode_text, strip_invisible
 from director.formats.result import FiledResult
 from scoring.registry import find_method
+
+_ADVICE_ACBL_TEXT = (
+    "Save the results page of the club game again as “Webpage, HTML Only”, or choose its "
+    "PBN or .bws file"
+)
+
+_ADVICE_POLISH_TEXT = "Export the session as PBN, or copy all travellers into one table"
+
+_PAGE_PARTS_TEXT = "a part of the results"
+
+_PAGE_PLAYER_TEXT = "the boards of one player"
+
+_PAGE_RANKING_TEXT = "a ranking, but no results of boards"
+
+_PAGE_TRAVELLER_TEXT = "the results of one board"
 
 WEB_PAGE = "a web page"
 MAX_ROWS = 100_000
@@ -101,7 +119,12 @@ def read_saved_page(data: bytes) -> SavedPage:
     for start in range(0, len(text), _PIECE_LENGTH):
         parser.feed(text[start : start + _PIECE_LENGTH])
         if time.thread_time() > deadline:
-            raise ImportFileError(PageSentences.PAGE_SLOW, seconds=MAX_SECONDS)
+            raise ImportFileError(
+                "page-slow",
+                "Reading the web page takes longer than {seconds} seconds. Choose a file with one "
+                "session.",
+                seconds=MAX_SECONDS,
+            )
     # What is never closed is looked through again from each of its signs, so a long rest is left.
     if len(parser.rawdata) < _MAX_REST:
         parser.close()
@@ -268,33 +291,33 @@ class _Site:
     address: re.Pattern[str]
     title: re.Pattern[str]
     classes: frozenset[str]
-    advice: Phrase
-    contents: Callable[[SavedPage], Phrase]
+    advice: str
+    contents: Callable[[SavedPage], str]
 
 
-def _describe_bbo_page(page: SavedPage) -> Phrase:
+def _describe_bbo_page(page: SavedPage) -> str:
     first_cells = " ".join(" ".join(row) for row in page.rows[:5])
     if "Traveller" in first_cells or "EW Points" in first_cells:
-        return PageSentences.PAGE_TRAVELLER
+        return _PAGE_TRAVELLER_TEXT
     if page.classes & {"tourney", "mbc", "team", "handnum"}:
-        return PageSentences.PAGE_PLAYER
-    return PageSentences.PAGE_RANKING
+        return _PAGE_PLAYER_TEXT
+    return _PAGE_RANKING_TEXT
 
 
-def _describe_acbl_live_page(page: SavedPage) -> Phrase:
+def _describe_acbl_live_page(page: SavedPage) -> str:
     if "board-detail" in page.address:
-        return PageSentences.PAGE_TRAVELLER
+        return _PAGE_TRAVELLER_TEXT
     if "/scores/" in page.address or "player-results" in page.address:
-        return PageSentences.PAGE_PLAYER
-    return PageSentences.PAGE_PARTS
+        return _PAGE_PLAYER_TEXT
+    return _PAGE_PARTS_TEXT
 
 
-def _describe_page_without_data(_page: SavedPage) -> Phrase:
-    return PageSentences.PAGE_WITHOUT_DATA
+def _describe_page_without_data(_page: SavedPage) -> str:
+    return "no results that can be read"
 
 
-def _describe_partial_page(_page: SavedPage) -> Phrase:
-    return PageSentences.PAGE_PARTS
+def _describe_partial_page(_page: SavedPage) -> str:
+    return _PAGE_PARTS_TEXT
 
 
 _NEVER = re.compile(r"(?!)")
@@ -304,7 +327,7 @@ _SITES = (
         re.compile(r"my\.acbl\.org"),
         re.compile(r"Live for Clubs"),
         frozenset({"results-main-content", "result-details-sessions"}),
-        PageSentences.ADVICE_ACBL,
+        _ADVICE_ACBL_TEXT,
         _describe_page_without_data,
     ),
     _Site(
@@ -312,7 +335,7 @@ _SITES = (
         re.compile(r"live\.acbl\.org"),
         re.compile(r"ACBL Live"),
         frozenset(),
-        PageSentences.ADVICE_ACBL_LIVE,
+        "Choose the PBN, USEBIO or .bws file of the session instead",
         _describe_acbl_live_page,
     ),
     _Site(
@@ -320,7 +343,7 @@ _SITES = (
         re.compile(r"bridgebase\.com"),
         re.compile(r"Bridge Base Online|BBO "),
         frozenset({"bbo_content", "bbo_t_l", "bbo_tr_o", "tourneySummary"}),
-        PageSentences.ADVICE_EXTRACT,
+        "Choose the CSV or USEBIO file of the whole tournament instead",
         _describe_bbo_page,
     ),
     _Site(
@@ -328,7 +351,7 @@ _SITES = (
         re.compile(r"realbridge\.online"),
         re.compile(r"RealBridge"),
         frozenset(),
-        PageSentences.ADVICE_REALBRIDGE,
+        "In RealBridge, download the session’s results as PBN or CSV and choose that file",
         _describe_partial_page,
     ),
     _Site(
@@ -336,7 +359,7 @@ _SITES = (
         re.compile(r"bridgewebs\.com"),
         re.compile(r"BridgeWebs", re.IGNORECASE),
         frozenset(),
-        PageSentences.ADVICE_BRIDGEWEBS,
+        "Choose the file that was sent to BridgeWebs instead",
         _describe_partial_page,
     ),
     # Its pages name both programs as their generator.
@@ -345,7 +368,7 @@ _SITES = (
         re.compile(r"kops", re.IGNORECASE),
         re.compile(r"\bKoPS"),
         frozenset(),
-        PageSentences.ADVICE_POLISH,
+        _ADVICE_POLISH_TEXT,
         _describe_partial_page,
     ),
     _Site(
@@ -353,7 +376,7 @@ _SITES = (
         _NEVER,
         re.compile(r"\bJFR\b"),
         frozenset({"bdcc2", "bdcc12", "bdc12", "noc", "nol", "nor"}),
-        PageSentences.ADVICE_POLISH,
+        _ADVICE_POLISH_TEXT,
         _describe_partial_page,
     ),
 )
@@ -381,10 +404,14 @@ tournament instead.
     return None
 
 
-def make_page_fault(site: str, contents: Phrase, advice: Phrase) -> ImportFileError:
+def make_page_fault(site: str, contents: str, advice: str) -> ImportFileError:
     """Return why a page of *site* with *contents* can't be imported."""
     return ImportFileError(
-        PageSentences.PAGE_KNOWN, site=site, contents=contents.format(), advice=advice.format()
+        "page-known",
+        "This is a page saved from {site}. It holds {contents}. {advice}.",
+        site=site,
+        contents=contents.format(),
+        advice=advice.format(),
     )
 
 
@@ -419,7 +446,7 @@ def read_club_game(page: SavedPage) -> SourceEvent | None:
     if game is None:
         return None
     if _get_text(game, "type").upper() not in ("", "PAIRS"):
-        raise make_page_fault(_SITE, PageSentences.PAGE_OTHER_CONTEST, PageSentences.ADVICE_PAIRS)
+        raise make_page_fault(_SITE, "an event that isn’t a pairs event", "Choose a pairs event")
     report = Report()
     sections = []
     for number, session in enumerate(_get_items(game, "sessions"), start=1):
@@ -429,7 +456,7 @@ def read_club_game(page: SavedPage) -> SourceEvent | None:
             flat.hands = hands
             sections.append(flat)
     if not any(section.lines for section in sections):
-        raise make_page_fault(_SITE, PageSentences.PAGE_RANKING, PageSentences.ADVICE_ACBL)
+        raise make_page_fault(_SITE, _PAGE_RANKING_TEXT, _ADVICE_ACBL_TEXT)
     head = EventHead(
         _choose_scoring(game, report),
         title=_get_text(game, "name"),
@@ -460,9 +487,9 @@ def _choose_scoring(game: _Values, report: Report) -> str:
     taken = "cross-imps" if "IMP" in given.upper() else "matchpoints"
     name = find_method(taken).in_sentence
     if given:
-        doubt = Doubt(ImportSentences.DOUBT_VAGUE_SCORING, given=given, taken=name)
+        doubt = make_vague_scoring_doubt(given=given, taken=name)
     else:
-        doubt = Doubt(ImportSentences.DOUBT_NO_SCORING, taken=name)
+        doubt = Doubt(*DOUBT_NO_SCORING, taken=name)
     report.doubts.append(doubt)
     return taken
 
@@ -477,9 +504,7 @@ def _read_section(session: str, section: _Values, report: Report) -> FlatSection
     for board in _get_items(section, "boards"):
         board_text = _get_text(board, "board_number")
         if not re.fullmatch("[0-9]{1,3}", board_text) or not int(board_text):
-            fault = ImportFileError(
-                ImportSentences.BOARD_NUMBER, where=f"Section {name}", given=board_text
-            )
+            fault = make_board_number_error(where=f"Section {name}", given=board_text)
             report.faults.append(fault)
             continue
         for number, row in enumerate(_get_items(board, "board_results"), start=1):

@@ -39,7 +39,6 @@ from director.additions.imports.official.rulings import (
     with_credits,
     with_ruled,
 )
-from director.additions.imports.sentences import ImportSentences
 from director.additions.imports.store.sections import SourceSession
 from director.boards.contests import CONTESTS
 from director.formats.errors import Doubt
@@ -50,8 +49,8 @@ from scoring.registry import find_method
 
 _ADJUSTMENT_CODE = "doubt-adjustment"
 _ASSUMPTIONS = {
-    ImportSentences.DOUBT_NO_SCORING.code: ImportSentences.SCORING_UNNAMED,
-    ImportSentences.DOUBT_VAGUE_SCORING.code: ImportSentences.SCORING_VAGUE,
+    "doubt-no-scoring": "The file has no scoring method",
+    "doubt-vague-scoring": "The file has only “{given}” as scoring method",
 }
 """What a file says of its method, by the code of the doubt of its reader."""
 
@@ -322,9 +321,22 @@ def _make_method_doubt(assumption: Doubt, choice: MethodMatch) -> Doubt:
     known = _ASSUMPTIONS[assumption.code].format(**assumption.params)
     name = choice.method.in_sentence
     if not choice.has_figures:
-        return Doubt(ImportSentences.DOUBT_SCORING_TAKEN, known=known, taken=name)
+        return Doubt(
+            "doubt-scoring-taken",
+            "{known} and no points to compare with, so {taken} is used. Choose another method if "
+            "that’s wrong.",
+            known=known,
+            taken=name,
+        )
     matches = " and ".join(_describe_matches(choice))
-    return Doubt(ImportSentences.DOUBT_SCORING_CLOSEST, known=known, taken=name, matches=matches)
+    return Doubt(
+        "doubt-scoring-closest",
+        "{known}. By {taken}, {matches} match, the most of all methods. Choose another method "
+        "if that’s wrong.",
+        known=known,
+        taken=name,
+        matches=matches,
+    )
 
 
 def _make_method_notes(

@@ -22,7 +22,7 @@ from director.additions.imports.formats.source.model import SourceEvent, SourceL
 from director.additions.imports.official.differences import DifferenceText, describe_differences
 from director.additions.imports.official.session import OfficialEvent, score_official_event
 from director.additions.imports.official.store import store_official_figures
-from director.additions.imports.sentences import ImportSentences
+from director.additions.imports.refusals import DOUBT_NO_DATE
 from director.additions.imports.store.people import FilePeople
 from director.additions.imports.store.sections import (
     SourceSession,
@@ -35,7 +35,6 @@ from director.additions.imports.store.sections import (
 )
 from director.boards.contests import CONTESTS
 from director.boards.play.hands import store_deals
-from director.boards.sentences import BoardSentences
 from director.core.base.refusals import refuse_left_out
 from director.core.club.club import get_or_create_named_club
 from director.core.files.event_file import is_event_file, read_event_file
@@ -383,7 +382,8 @@ def _choose_method(key: str, source: SourceEvent) -> ScoringMethod:
     if not key and not contest.is_whole_side:
         return usual
     raise DeskError(
-        BoardSentences.SCORING_NOT_HERE,
+        "scoring-not-here",
+        "Scoring by {scoring} isn’t supported. Choose one of {known}.",
         scoring=key or source.scoring,
         known=", ".join(method.key for method in methods),
     )
@@ -393,8 +393,8 @@ def _with_date(source: SourceEvent, on: date | None) -> SourceEvent:
     """Return *source* with the date *on* if it has none."""
     if source.date or on is None:
         return source
-    no_date = ImportSentences.DOUBT_NO_DATE
-    warnings = tuple(doubt for doubt in source.warnings if doubt.sentence is not no_date)
+    no_date, _text = DOUBT_NO_DATE
+    warnings = tuple(doubt for doubt in source.warnings if doubt.code != no_date)
     return replace(source, date=on, warnings=warnings)
 
 
@@ -450,7 +450,9 @@ def _refuse_second_import(event: Event) -> None:
     if stored_event is None:
         return
     raise DuplicateImportError(
-        BoardSentences.ALREADY_HERE,
+        "already-here",
+        "{name} on {date} has already been imported from {source}, as event {event_id}. "
+        "Nothing was imported.",
         name=stored_event.name,
         date=f"{stored_event.date:%d %B %Y}".lstrip("0"),
         source=stored_event.source,

@@ -13,7 +13,7 @@ from director.additions.imports.formats.source.model import (
     SourcePair,
     SourcePlayer,
 )
-from director.core.base.sentences import DeskSentences
+from director.core.base.refusals import NAME_TOO_LONG
 from director.core.base.versions import count_club_change
 from director.errors import DeskError
 from director.formats.names.person import is_placeholder, make_unordered_key
@@ -182,9 +182,7 @@ class FilePeople:
 
     def _find_person(self, player: SourcePlayer) -> Person | None:
         if len(player.name) > _MAX_NAME_LENGTH:
-            raise DeskError(
-                DeskSentences.NAME_TOO_LONG, name=player.name[:40], most=_MAX_NAME_LENGTH
-            )
+            raise DeskError(*NAME_TOO_LONG, name=player.name[:40], most=_MAX_NAME_LENGTH)
         number = self._get_own_number(player)
         if not player.name:
             numbered = self._people_by_number.get(number, [])

@@ -23,7 +23,6 @@ from director.boards.contests import get_contest
 from director.boards.movement.scoring_field import ScoringField
 from director.boards.movement.sections import get_next_letter, rank_letter
 from director.boards.play.plan import make_plan_records
-from director.boards.sentences import BoardSentences
 from director.core.base.database import insert_rows
 from director.errors import DeskError
 from director.models import (
@@ -162,7 +161,12 @@ def choose_section_letters(source: SourceEvent) -> dict[str, str]:
     letter = FIRST_LETTER
     for name in names:
         if not letter:
-            raise DeskError(BoardSentences.TOO_MANY_SECTIONS, count=len(names), most=len(letters))
+            raise DeskError(
+                "too-many-sections",
+                "The file has {count} sections; the limit is {most}. Export it in several parts.",
+                count=len(names),
+                most=len(letters),
+            )
         letters[name] = letter
         letter = get_next_letter(letter)
     return letters

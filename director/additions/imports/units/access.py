@@ -19,7 +19,6 @@ from access_parser import AccessParser
 from access_parser.access_parser import AccessTable
 
 from director.formats.errors import ImportFileError
-from director.formats.sentences import FileSentences
 
 MAX_BYTES = 32_000_000
 MAX_ROWS = 200_000
@@ -49,7 +48,7 @@ class AccessFile:
 
     def __init__(self, data: bytes) -> None:
         if len(data) > MAX_BYTES:
-            raise ImportFileError(FileSentences.BWS_TOO_LARGE, what=f"{len(data) // 1_000_000} MB")
+            raise _make_bws_too_large_error(what=f"{len(data) // 1_000_000} MB")
         _refuse_overgrown(data)
         # The time of this thread only, since others may keep the machine busy.
         self._deadline = time.thread_time() + MAX_SECONDS
@@ -62,7 +61,7 @@ class AccessFile:
         except ImportFileError:
             raise
         except Exception as error:  # A damaged file can raise any error in the package.
-            raise ImportFileError(FileSentences.BWS_BROKEN) from error
+            raise _make_bws_broken_error() from error
 
     def read_rows(self, table: str, holding: Collection[str] | None = None) -> list[Row]:
         """Return the rows of *table* by column name, in stored order.
@@ -75,7 +74,7 @@ class AccessFile:
         except ImportFileError:
             raise
         except Exception as error:  # A damaged file can raise any error in the package.
-            raise ImportFileError(FileSentences.BWS_BROKEN) from error
+            raise _make_bws_broken_error() from error
 
     def read_optional_rows(self, table: str, holding: Collection[str] | None = None) -> list[Row]:
         """Return the rows of a *table* without which the results can be read, as ``read_rows``.
@@ -85,7 +84,7 @@ class AccessFile:
         try:
             return self.read_rows(table, holding)
         except ImportFileError as error:
-            if error.code != FileSentences.BWS_BROKEN.code:
+            if error.code != "bws-broken":
                 raise
             self.unreadable[table] = None
             return []
@@ -146,13 +145,18 @@ class _AccessRows(AccessTable):  # type: ignore[misc]  # the package has no type
         self._needles = needles
         self.parse()
         if len(self._rows) + self._rows_left_out < self.table_header.number_of_rows:
-            raise ImportFileError(FileSentences.BWS_BROKEN)
+            raise _make_bws_broken_error()
         return self._rows
 
     def _parse_row(self, record: bytes) -> None:
         self._rows_seen += 1
         if self._rows_seen % _ROWS_PER_CLOCK_CHECK == 1 and time.thread_time() > self._deadline:
-            raise ImportFileError(FileSentences.BWS_SLOW, seconds=MAX_SECONDS)
+            raise ImportFileError(
+                "bws-slow",
+                "Reading the database takes longer than {seconds} seconds. Choose a file with one "
+                "session.",
+                seconds=MAX_SECONDS,
+            )
         if self._needles is not None:
             squeezed = record.replace(b"\0", b"")
             if not any(needle in squeezed for needle in self._needles):
@@ -195,11 +199,11 @@ def _refuse_overgrown(data: bytes) -> None:
         elif kind == _DEFINITION_PAGE:
             (next_pages[number],) = struct.unpack_from("<I", data, start + 4)
     if rows.total() > MAX_ROWS or rows[_CATALOG_PAGE] > _MAX_CATALOG_ROWS:
-        raise ImportFileError(FileSentences.BWS_TOO_LARGE, what=f"{rows.total()} rows")
+        raise _make_bws_too_large_error(what=f"{rows.total()} rows")
     if any(
         len(list(_follow_chain(number, next_pages))) > _MAX_CHAIN_PAGES for number in next_pages
     ):
-        raise ImportFileError(FileSentences.BWS_BROKEN)
+        raise _make_bws_broken_error()
 
 
 def _follow_chain(number: int, next_pages: dict[int, int]) -> Iterator[int]:
@@ -209,3 +213,19 @@ def _follow_chain(number: int, next_pages: dict[int, int]) -> Iterator[int]:
             return
         yield number
         number = next_pages.get(number, 0)
+
+
+def _make_bws_broken_error() -> ImportFileError:
+    return ImportFileError(
+        "bws-broken",
+        "The database can’t be read here. Close the Bridgemate program and copy the file "
+        "again, or export the results as USEBIO, PBN or CSV.",
+    )
+
+
+def _make_bws_too_large_error(*, what: object) -> ImportFileError:
+    return ImportFileError(
+        "bws-too-large",
+        "The database has {what}, too many for one session. Choose a file with one session.",
+        what=what,
+    )

@@ -29,12 +29,12 @@ from director.additions.imports.formats.source.lines import (
 )
 from director.additions.imports.formats.source.model import SourceEvent, SourcePlayer, SourceRound
 from director.additions.imports.formats.source.section import count_winners
-from director.additions.imports.sentences import ImportSentences
+from director.additions.imports.refusals import DOUBT_NO_SCORING, make_board_number_error
 from director.formats.deals import MAX_BOARD_NO, FiledDeal, make_deal
 from director.formats.errors import Doubt, IgnoredParts, ImportFileError
 from director.formats.reading import strip_invisible
+from director.formats.refusals import make_deals_board_error, make_deals_hand_cards_error
 from director.formats.result import FiledResult
-from director.formats.sentences import DealSentences, FileSentences
 from scoring.hands.cards import CARDS
 
 if TYPE_CHECKING:
@@ -60,9 +60,7 @@ def read_record_deal(row: Mapping[str, Any]) -> FiledDeal | ImportFileError:
     """
     board_no = row.get("Board")
     if not isinstance(board_no, int) or not 1 <= board_no <= MAX_BOARD_NO:
-        return ImportFileError(
-            DealSentences.DEALS_BOARD, where="HandRecord", given=str(board_no), most=MAX_BOARD_NO
-        )
+        return make_deals_board_error(where="HandRecord", given=str(board_no), most=MAX_BOARD_NO)
     hands: dict[str, list[str]] = {}
     for seat, name in _SEAT_NAMES.items():
         hands[seat] = []
@@ -71,9 +69,7 @@ def read_record_deal(row: Mapping[str, Any]) -> FiledDeal | ImportFileError:
                 re.sub("[ -]", "", str(row.get(f"{name}{column}") or "")).upper().replace("10", "T")
             )
             if set(ranks) - _RANKS:
-                return ImportFileError(
-                    DealSentences.DEALS_HAND_CARDS, board_no=board_no, given=name
-                )
+                return make_deals_hand_cards_error(board_no=board_no, given=name)
             hands[seat] += [f"{suit}{rank}" for rank in ranks]
     return make_deal(board_no, hands)
 
@@ -337,9 +333,7 @@ class ResultReader:
         board_no, round_no, table_no = _get_numbers(row, ("Board", "Round", "Table"))
         where = f"Table {table_no}, round {round_no}, board {board_no}"
         if not 1 <= board_no <= MAX_BOARD_NO:
-            self._report.faults.append(
-                ImportFileError(ImportSentences.BOARD_NUMBER, where=where, given=str(board_no))
-            )
+            self._report.faults.append(make_board_number_error(where=where, given=str(board_no)))
             return None
         ns, ew = _get_numbers(row, ("PairNS", "PairEW"))
         result = self._read_unit_result(row, where)
@@ -358,7 +352,14 @@ class ResultReader:
             return line._replace(ns=_make_label(ns), ew=_make_label(ew))
         players = self._get_players(row)
         if not players:
-            self._report.doubts.append(Doubt(FileSentences.DOUBT_UNKNOWN_PLAYERS, where=where))
+            self._report.doubts.append(
+                Doubt(
+                    "doubt-unknown-players",
+                    "{where}: the file doesn’t say which four players sat there. The result was left out; "
+                    "enter it in Scores.",
+                    where=where,
+                )
+            )
             return None
         return line._replace(players=players)
 
@@ -383,7 +384,14 @@ class ResultReader:
         if remark.upper() in _NOT_PLAYED:
             return FiledResult()
         if remark and not contract:
-            self._report.doubts.append(Doubt(FileSentences.DOUBT_REMARK, where=where, given=remark))
+            self._report.doubts.append(
+                Doubt(
+                    "doubt-remark",
+                    '{where}: the Bridgemate noted "{given}", imported as average. Check the result.',
+                    where=where,
+                    given=remark,
+                )
+            )
             return FiledResult(artificial="A5050")
         return read_made(
             where,
@@ -529,7 +537,11 @@ def read_bws(data: bytes, contest: str = "") -> SourceEvent:
             AccessFile,  # optional: pip install .[bws]
         )
     except ImportError:
-        raise ImportFileError(FileSentences.BWS_NO_READER) from None
+        raise ImportFileError(
+            "bws-no-reader",
+            "Bridgemate files (.bws) need one more package. Type pip install .[bws] in the "
+            "program’s folder, restart the program and choose the file again.",
+        ) from None
     return _BwsReader(AccessFile(data), contest).read_event()
 
 
@@ -537,7 +549,12 @@ class _BwsReader:
     def __init__(self, database: "AccessFile", contest: str) -> None:
         for table in (_RESULTS, _ROUNDS, _SECTIONS):
             if not database.has(table):
-                raise ImportFileError(FileSentences.BWS_NO_TABLES, table=table)
+                raise ImportFileError(
+                    "bws-no-tables",
+                    "The database has no {table}, so it isn’t from a Bridgemate. Choose the session’s "
+                    ".bws file.",
+                    table=table,
+                )
         self._database = database
         self._report = Report()
         self._players = UnitPlayers(database)
@@ -558,7 +575,7 @@ class _BwsReader:
 
     def read_event(self) -> SourceEvent:
         """Return the event."""
-        self._report.doubts.append(Doubt(ImportSentences.DOUBT_NO_SCORING, taken="matchpoints"))
+        self._report.doubts.append(Doubt(*DOUBT_NO_SCORING, taken="matchpoints"))
         self._refuse_mixed()
         sections = [self._read_section(row) for row in self._section_rows]
         if self._contest != PAIRS:
@@ -574,7 +591,14 @@ class _BwsReader:
         event_date = next(filter(None, map(read_day, dates)), None)
         if unreadable := self._database.unreadable:
             tables = " and ".join(unreadable)
-            self._report.doubts.append(Doubt(FileSentences.DOUBT_BWS_TABLES, tables=tables))
+            self._report.doubts.append(
+                Doubt(
+                    "doubt-bws-tables",
+                    "The database’s part {tables} can’t be read, so it was left out. The results are "
+                    "complete.",
+                    tables=tables,
+                )
+            )
         left_out = IgnoredParts()
         for table in _UNUSED_TABLES:
             if count := self._database.count_rows(table):
@@ -594,7 +618,13 @@ class _BwsReader:
                 self._get_section_name(row),
             )
         if len(names) > 1:
-            raise ImportFileError(FileSentences.BWS_MIXED, singles=names[True], pairs=names[False])
+            raise ImportFileError(
+                "bws-mixed",
+                "Section {singles} is an individual contest, but section {pairs} isn’t. Import a file "
+                "with one of them only.",
+                singles=names[True],
+                pairs=names[False],
+            )
 
     def _get_section_name(self, row: Row) -> str:
         """Return the letter of a section, or its number if another one has the same letter."""
@@ -660,7 +690,14 @@ class _BwsReader:
         """
         if is_exchangeable:
             return line._replace(ns=line.ew, ew=line.ns)
-        self._report.doubts.append(Doubt(FileSentences.DOUBT_TURNED, where=line.where))
+        self._report.doubts.append(
+            Doubt(
+                "doubt-turned",
+                "{where}: the pairs sat in the other direction. The result was left out; enter it in "
+                "Scores.",
+                where=line.where,
+            )
+        )
         return line._replace(result=FiledResult())
 
 

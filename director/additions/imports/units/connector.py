@@ -14,7 +14,6 @@ from http.client import HTTPConnection, HTTPException, InvalidURL
 from typing import Any
 from urllib.parse import urlsplit
 
-from director.additions.imports.sentences import UnitSentences
 from director.core.base.deadline import Deadline
 from director.errors import DeskError
 
@@ -64,11 +63,15 @@ class Connector:
             parts = urlsplit(address)
             self._host, self._port = parts.hostname or "", parts.port or DEFAULT_PORT
         except ValueError as error:
-            raise DeskError(UnitSentences.UNITS_NO_ADDRESS, address=self._address) from error
+            raise _make_units_no_address_error(address=self._address) from error
         if parts.scheme != "http" or not self._host:
-            raise DeskError(UnitSentences.UNITS_NO_ADDRESS, address=self._address)
+            raise _make_units_no_address_error(address=self._address)
         if not licence.club or not licence.key:
-            raise DeskError(UnitSentences.UNITS_NO_LICENCE)
+            raise DeskError(
+                "units-no-licence",
+                "The Data Connector needs your club’s id and licence key. Set KALAMAZOO_UNITS_CLUB "
+                "and KALAMAZOO_UNITS_KEY.",
+            )
         self._licence = licence
 
     def start(self, data: dict[str, Any]) -> None:
@@ -99,7 +102,7 @@ class Connector:
         records = self._parse_json(text)
         last = answer.get("LastQueueItemId")
         if not isinstance(records, list) or not isinstance(last, int):
-            raise DeskError(UnitSentences.UNITS_UNREADABLE, address=self._address)
+            raise _make_units_unreadable_error(address=self._address)
         return QueuedResults(tuple(records), last)
 
     def accept_results(self, guid: str, last: int) -> None:
@@ -119,10 +122,15 @@ class Connector:
         }
         answer = self._parse_json(self._post(json.dumps(envelope).encode()))
         if not isinstance(answer, dict) or not isinstance(answer.get("DataType"), int):
-            raise DeskError(UnitSentences.UNITS_UNREADABLE, address=self._address)
+            raise _make_units_unreadable_error(address=self._address)
         is_harmless = command in _HARMLESS and answer.get("ErrorType") == _HARMLESS[command]
         if answer["DataType"] == _ERROR and not is_harmless:
-            raise DeskError(UnitSentences.UNITS_REFUSED, reason=_read_reason(answer))
+            raise DeskError(
+                "units-refused",
+                "The Data Connector refused this: {reason}. Check the licence and the settings of "
+                "Bridgemate Control Software.",
+                reason=_read_reason(answer),
+            )
         return answer
 
     def _post(self, body: bytes) -> bytes:
@@ -131,7 +139,7 @@ class Connector:
         try:
             connection = HTTPConnection(self._host, self._port, timeout=_SECONDS)
         except InvalidURL as error:
-            raise DeskError(UnitSentences.UNITS_NO_ADDRESS, address=self._address) from error
+            raise _make_units_no_address_error(address=self._address) from error
         with Deadline(_MOST_SECONDS) as deadline, closing(connection):
             try:
                 connection.connect()
@@ -143,32 +151,36 @@ class Connector:
                 content = response.read(_MAX_BYTES + 1)
             except UnicodeError as error:
                 # A name with an empty or too long part can't be looked up.
-                raise DeskError(UnitSentences.UNITS_NO_ADDRESS, address=self._address) from error
+                raise _make_units_no_address_error(address=self._address) from error
             except (OSError, HTTPException) as error:
                 reason = str(getattr(error, "strerror", "") or error or type(error).__name__)
                 raise self._make_silent_error(reason) from error
         # An answer without a length seems to be complete when its socket is shut.
         if deadline.is_over:
             raise self._make_silent_error(
-                UnitSentences.UNITS_TOO_SLOW.format(seconds=_MOST_SECONDS)
+                "more than {seconds} seconds".format(seconds=_MOST_SECONDS)
             )
         if response.status != 200:
             raise self._make_silent_error(f"{response.status} {response.reason}")
         if len(content) > _MAX_BYTES:
             megabytes = _MAX_BYTES // 1_000_000
-            raise self._make_silent_error(UnitSentences.UNITS_TOO_MUCH.format(megabytes=megabytes))
+            raise self._make_silent_error("more than {megabytes} MB".format(megabytes=megabytes))
         return content
 
     def _make_silent_error(self, reason: str) -> DeskError:
         return DeskError(
-            UnitSentences.UNITS_SILENT, address=self._address, reason=_clean_text(reason)
+            "units-silent",
+            "The Data Connector at {address} doesn’t answer ({reason}). Start Bridgemate Control "
+            "Software and check the network.",
+            address=self._address,
+            reason=_clean_text(reason),
         )
 
     def _parse_json(self, text: str | bytes) -> object:
         try:
             return json.loads(text)
         except (ValueError, TypeError, RecursionError) as error:
-            raise DeskError(UnitSentences.UNITS_UNREADABLE, address=self._address) from error
+            raise _make_units_unreadable_error(address=self._address) from error
 
 
 def _strip_user(address: str) -> str:
@@ -192,3 +204,19 @@ def _read_reason(answer: dict[str, Any]) -> str:
 def _clean_text(text: str) -> str:
     words = "".join(letter if letter.isprintable() else " " for letter in text).split()
     return " ".join(words)[:_LONGEST_REASON]
+
+
+def _make_units_no_address_error(*, address: object) -> DeskError:
+    return DeskError(
+        "units-no-address",
+        "“{address}” isn’t the address of a Data Connector. Try http://192.168.1.50:5079.",
+        address=address,
+    )
+
+
+def _make_units_unreadable_error(*, address: object) -> DeskError:
+    return DeskError(
+        "units-unreadable",
+        "The answer of {address} isn’t from a Data Connector. Check the address and the port.",
+        address=address,
+    )

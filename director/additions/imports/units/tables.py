@@ -9,7 +9,6 @@ from uuid import NAMESPACE_URL, uuid5
 
 from django.contrib.auth.models import User
 
-from director.additions.imports.sentences import UnitSentences
 from director.boards.contests import get_contest
 from director.boards.movement.lines.progress import TypedLine
 from director.boards.movement.lines.section_lines import (
@@ -24,6 +23,13 @@ from director.boards.movement.sections import rank_letter
 from director.boards.play.scores.result import enter_results
 from director.errors import DeskError, NoPlanError
 from director.models import EntryPlayer, Plan, PlanRow, Section, Session
+
+_UNIT_PAIRS_TEXT = "{ns} N-S against {ew} E-W"
+
+_UNIT_NO_TABLE = (
+    "unit-no-table",
+    "{where}: this session doesn’t play that board there. Enter it in Scores.",
+)
 
 # Who sits where at the tables, as the table units know it.
 #
@@ -83,7 +89,7 @@ def _list_single_players(section: Section, rows: Sequence[PlanRow]) -> Iterator[
     for row in rows:
         for player, direction in zip(row.players or (), _SEATS, strict=False):
             # Every seat must be taken, also by somebody whose name isn't known yet.
-            nameless = UnitSentences.UNIT_PLAYER.format(number=player)
+            nameless = "Player {number}".format(number=player)
             name = next(iter(names[player]), nameless)
             yield UnitPlayer(row.round_no, row.table_no, direction, name, str(base + player))
 
@@ -222,21 +228,41 @@ def _fetch_complete_rows(section: Section) -> list[PlanRow]:
     """Return the rows of the movement, if units can play it."""
     plan = fetch_section_plan(section)
     if plan is None:
-        raise NoPlanError(UnitSentences.UNITS_NO_MOVEMENT)
+        raise NoPlanError(
+            "units-no-movement",
+            "There is no movement yet. Choose one in Field, then start the units.",
+        )
     _refuse_plan(section, plan)
     rows = list(plan.rows.order_by("round_no", "table_no", "half"))
     if any(row.half for row in rows):
-        raise DeskError(UnitSentences.UNITS_HALVES)
+        raise DeskError(
+            "units-halves",
+            "Here three teams play half a match each at a table in one round, and table units "
+            "play one match. Use Scores or phones.",
+        )
     return rows
 
 
 def _refuse_plan(section: Section, plan: Plan) -> None:
     if is_drawn(plan.key):
-        raise DeskError(UnitSentences.UNITS_DRAWN)
+        raise DeskError(
+            "units-drawn",
+            "Table units need all rounds at the start, and this contest is drawn round by round. "
+            "Use Scores or phones.",
+        )
     if section.team_size:
-        raise DeskError(UnitSentences.UNITS_SEATED_TEAMS)
+        raise DeskError(
+            "units-seated-teams",
+            "Here each player of a team has a seat, and table units know both pairs only. Use "
+            "Scores or phones.",
+        )
     if not _LETTERS.fullmatch(get_units_letter(section)):
-        raise DeskError(UnitSentences.UNITS_LETTER, letter=section.letter)
+        raise DeskError(
+            "units-letter",
+            "Section {letter} can’t be used with table units. Their sections are A to Z, then AA, "
+            "BB and so on.",
+            letter=section.letter,
+        )
 
 
 def _make_section_record(section: Section, rows: Sequence[PlanRow], guid: str) -> _Record:
@@ -286,7 +312,9 @@ def _make_round_record(
         low, high = min(row.boards), max(row.boards)
         if sorted(row.boards) != list(range(low, high + 1)):
             raise DeskError(
-                UnitSentences.UNITS_BOARDS,
+                "units-boards",
+                "Table {table_no} plays boards {boards} in round {round_no}. Table units need "
+                "consecutive boards there.",
                 table_no=table_no,
                 round_no=round_no,
                 boards=", ".join(map(str, row.boards)),
@@ -432,7 +460,7 @@ def read_unit_result(record: object) -> UnitResult:
     :raises DeskError: if it isn't an entry of a unit
     """
     if not isinstance(record, dict):
-        raise DeskError(UnitSentences.UNIT_ENTRY_BROKEN, what=UnitSentences.UNIT_NO_RECORD.format())
+        raise _make_unit_entry_broken_error(what="it isn’t a record")
     table_no, round_no, board_no, ns, ew = (
         _read_record_number(record, name, least=1) for name in _NUMBERS
     )
@@ -456,7 +484,7 @@ def read_unit_result(record: object) -> UnitResult:
 
 
 def _make_broken_error(name: str) -> DeskError:
-    return DeskError(UnitSentences.UNIT_ENTRY_BROKEN, what=name)
+    return _make_unit_entry_broken_error(what=name)
 
 
 def _read_record_number(record: dict[str, Any], name: str, *, least: int = 0) -> int:
@@ -470,7 +498,7 @@ def _read_record_number(record: dict[str, Any], name: str, *, least: int = 0) ->
 def _read_result_text(record: dict[str, Any]) -> str:
     level = _read_record_number(record, "Level", least=_NOT_PLAYED)
     if level == _NOT_PLAYED:
-        return UnitSentences.UNIT_NOT_PLAYED.format()
+        return "NP: entered so on the table unit"
     if level < _PASSED:
         # -1 to -9 are the nine pairs of 40, 50 and 60, with N-S counting slower.
         ns_share, ew_share = (_SHARES[index] for index in divmod(-level - 1, 3))
@@ -548,9 +576,9 @@ def store_unit_results(
         stored += len(outcome.saved_results)
         for refused in outcome.refused_lines:
             where = f"Board {refused.typed_line.board_no}"
-            problems.append(UnitSentences.UNIT_REFUSED.format(where=where, reason=refused.error))
+            problems.append("{where}: {reason}".format(where=where, reason=refused.error))
     for result in latest.values():
-        problems.append(UnitSentences.UNIT_NO_TABLE.format(where=result.place_text))
+        problems.append(_UNIT_NO_TABLE[1].format(where=result.place_text))
     return UnitReport(stored, tuple(problems))
 
 
@@ -575,20 +603,31 @@ def _find_result_line(
     at_table = lines.get_table_lines(result.round_no, result.table_no)
     line = next((line for line in at_table if line.board_no == result.board_no), None)
     if line is None:
-        raise DeskError(UnitSentences.UNIT_NO_TABLE, where=result.place_text)
+        raise DeskError(*_UNIT_NO_TABLE, where=result.place_text)
     place = result.round_no, result.table_no
     due = sides.get(place) or (section.number(line.ns), section.number(line.ew))
     if due != (result.ns, result.ew):
         raise DeskError(
-            UnitSentences.UNIT_OTHER_PAIRS,
+            "unit-other-pairs",
+            "{where}: the unit has {given}, but {due} play there. Check with the table, then use "
+            "Scores.",
             where=result.place_text,
-            given=UnitSentences.UNIT_PAIRS.format(ns=result.ns, ew=result.ew),
-            due=UnitSentences.UNIT_PAIRS.format(ns=due[0], ew=due[1]),
+            given=_UNIT_PAIRS_TEXT.format(ns=result.ns, ew=result.ew),
+            due=_UNIT_PAIRS_TEXT.format(ns=due[0], ew=due[1]),
         )
     if result.is_turned:
-        raise DeskError(UnitSentences.UNIT_OTHER_SEATS, where=result.place_text)
+        raise DeskError(
+            "unit-other-seats",
+            "{where}: the pairs sat in the other direction. Check with the table, then use Scores.",
+            where=result.place_text,
+        )
     if result.is_erased and line.text:
-        raise DeskError(UnitSentences.UNIT_ERASED, where=result.place_text, text=line.text)
+        raise DeskError(
+            "unit-erased",
+            "{where}: erased on the unit, but {text} stays here. Change it in Scores.",
+            where=result.place_text,
+            text=line.text,
+        )
     return line
 
 
@@ -597,3 +636,11 @@ def _make_typed_line(line: SectionLine, result: UnitResult, *, is_replacing: boo
     if is_replacing and line.result:
         version, shown = line.result.version, line.text
     return TypedLine(line.board_no, line.ns, line.ew, result.text, shown, version, lead=result.lead)
+
+
+def _make_unit_entry_broken_error(*, what: object) -> DeskError:
+    return DeskError(
+        "unit-entry-broken",
+        "An entry of a table unit can’t be read ({what}). Enter that board in Scores.",
+        what=what,
+    )

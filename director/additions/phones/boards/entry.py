@@ -16,7 +16,6 @@ from typing import Any, NoReturn
 from django.db.models import Max
 from django.utils import timezone
 
-from director.additions.phones.boards.sentences import PhoneSentences
 from director.additions.phones.boards.table import SIDES, ScheduleRow, TablePlay
 from director.boards.movement.lines.entries import LineEntry, read_lead
 from director.boards.movement.lines.section_lines import SectionLine
@@ -25,7 +24,7 @@ from director.boards.play.scores.result import parse_typed_entry
 from director.core.night.history import Journal
 from director.core.night.phone_entries import dismiss_phone_entries, store_phone_entry
 from director.core.night.screens import add_call
-from director.errors import DeskError, NotMeetingError, Sentence
+from director.errors import DeskError, NotMeetingError
 from director.kinds import PhoneAnswer, PhoneEntry
 from director.models import Access, Section, TableWord
 from scoring.bridge.rulings import LineState
@@ -75,7 +74,9 @@ def read_sent_pairs(data: Mapping[str, Any]) -> tuple[int, int] | None:
     if pairs is None:
         return None
     if not isinstance(pairs, list) or len(pairs) != len(SIDES):
-        raise DeskError(PhoneSentences.NO_PAIRS_SENT)
+        raise DeskError(
+            "no-pairs-sent", "The pairs must be two numbers, N-S first, such as [3, 11]."
+        )
     ns, ew = ({"pair": pair} for pair in pairs)
     return read_sent_number(ns, "pair", *NS_PAIR), read_sent_number(ew, "pair", *EW_PAIR)
 
@@ -95,7 +96,12 @@ def read_sent_number(data: Mapping[str, Any], name: str, figure_name: str, examp
             value = int(digits)
     # JSON's true is a bool, which Python counts as the number 1.
     if isinstance(value, bool) or not isinstance(value, int) or not 0 < value <= HIGHEST_SENT:
-        raise DeskError(PhoneSentences.NO_NUMBER_SENT, what=figure_name, example=example)
+        raise DeskError(
+            "no-number-sent",
+            "{what} must be a whole number, such as {example}.",
+            what=figure_name,
+            example=example,
+        )
     return value
 
 
@@ -114,18 +120,28 @@ def read_sent_result(data: Mapping[str, Any], game: str) -> str:
         return str(tricks)
     contract = data.get("contract")
     if not isinstance(contract, str):
-        raise DeskError(PhoneSentences.NO_RESULT_SENT)
+        raise make_no_result_sent_error()
     contract = " ".join(contract.split())
     if _PASSED.fullmatch(contract):
         return "PASS"
     match = _CONTRACT.fullmatch(contract)
     if match is None:
-        raise DeskError(PhoneSentences.NO_CONTRACT_SENT, contract=contract[:_QUOTED])
+        raise DeskError(
+            "no-contract-sent",
+            "“{contract}” isn’t a contract. Try 4S, 3NTX or PASS.",
+            contract=contract[:_QUOTED],
+        )
     declarer = data.get("declarer")
     if not isinstance(declarer, str) or declarer.upper() not in ("N", "E", "S", "W"):
-        raise DeskError(PhoneSentences.NO_DECLARER_SENT, contract=contract)
+        raise DeskError(
+            "no-declarer-sent",
+            "The declarer of {contract} must be N, E, S or W.",
+            contract=contract,
+        )
     if tricks is None or not 0 <= tricks <= _DEAL_TRICKS:
-        raise DeskError(PhoneSentences.NO_TRICKS_SENT, contract=contract)
+        raise DeskError(
+            "no-tricks-sent", "The tricks of {contract} must be 0 to 13.", contract=contract
+        )
     level, denomination, doubled = match.groups()
     suit = "NT" if denomination.upper().startswith("N") else denomination.upper()
     overtricks = tricks - _BOOK_TRICKS - int(level)
@@ -143,7 +159,9 @@ def read_sent_lead(data: Mapping[str, Any]) -> str:
         return ""
     lead = read_lead(lead_sent)
     if lead is None:
-        raise DeskError(PhoneSentences.NO_LEAD_SENT, lead=str(lead_sent)[:_QUOTED])
+        raise DeskError(
+            "no-lead-sent", "“{lead}” isn’t a card. Try HK or S10.", lead=str(lead_sent)[:_QUOTED]
+        )
     return lead
 
 
@@ -213,7 +231,9 @@ class TableEntry:
                 return current_row, line
         if row is None:
             raise NotMeetingError(
-                PhoneSentences.NOT_HERE,
+                "not-here",
+                "{ns} and {ew} don’t play board {board_no} at table {table_no}. {open_boards} If you "
+                "did play it, report it to the director.",
                 board_no=board_no,
                 ns=table.section.label(ns) if ns else "anybody",
                 ew=table.section.label(ew) if ew else "anybody",
@@ -224,7 +244,9 @@ class TableEntry:
         round_no = max(table.round_no, table.section.session.round_no)
         if row.round_no > round_no + 1:
             raise NotMeetingError(
-                PhoneSentences.NOT_YET,
+                "not-yet",
+                "Board {board_no} is for round {round_no}, but table {table_no} is in round {now}. "
+                "{open_boards}",
                 board_no=board_no,
                 round_no=row.round_no,
                 table_no=table.table_no,
@@ -249,11 +271,15 @@ class TableEntry:
         section_line = SectionLine(board_no, ns, ew, None, None, None)
         entry = parse_typed_entry(self.table.section, section_line, text)
         if entry is None:
-            raise DeskError(PhoneSentences.NO_RESULT_SENT)
+            raise make_no_result_sent_error()
         is_players_award = entry.state in (LineState.NOT_PLAYED, LineState.TO_BE_PLAYED)
         is_directors_award = entry.is_award and not is_players_award
         if is_directors_award or entry.mark or entry.may_take_average:
-            raise DeskError(PhoneSentences.ONLY_DIRECTOR, text=entry.text)
+            raise DeskError(
+                "only-director",
+                "Only the director can enter {text}. Call the director if something went wrong.",
+                text=entry.text,
+            )
         return entry
 
     def _find_line_to_confirm(self) -> Key:
@@ -273,7 +299,7 @@ class TableEntry:
             is_played_here = table.find_row(line) or line in table.outside_words
             lines = [line] if is_played_here else []
         if not lines:
-            raise DeskError(PhoneSentences.NOTHING_TO_AGREE, board_no=board_no)
+            raise make_nothing_to_agree_error(board_no=board_no)
         waiting_lines = [line for line in lines if table.waits(line)]
         if waiting_lines:
             return waiting_lines[0]
@@ -317,8 +343,20 @@ class TableEntry:
     def _refuse_deleted(self, line: Key, text: str) -> NoReturn:
         line_result = self.table.results.get(line)
         if line_result is not None and not line_result.is_by_director:
-            raise DeskError(PhoneSentences.MOVED_AWAY, board_no=line[0], yours=text)
-        raise DeskError(PhoneSentences.TAKEN_BACK, board_no=line[0], yours=text)
+            raise DeskError(
+                "moved-away",
+                "Board {board_no}: the result has been moved to another board. If {yours} is right, "
+                "enter it again, or call the director.",
+                board_no=line[0],
+                yours=text,
+            )
+        raise DeskError(
+            "taken-back",
+            "Board {board_no}: the director has deleted the result. If {yours} is right, enter it "
+            "again, or call the director.",
+            board_no=line[0],
+            yours=text,
+        )
 
     def _find_deletion_time(self, line: Key) -> datetime | None:
         """Return when the result of *line* was last deleted, moved or undone.
@@ -393,7 +431,7 @@ class TableEntry:
         device = self.phone_entry.device
         return bool(device and table_word.device and device != table_word.device)
 
-    def _store_conflict(self, phone_result: PhoneResult, sentence: Sentence) -> PhoneAnswer:
+    def _store_conflict(self, phone_result: PhoneResult, said: str) -> PhoneAnswer:
         """Store an entry that differs from the result, for the director. Return the conflict."""
         line = phone_result.line
         self._dismiss_older_questions(line)
@@ -404,7 +442,7 @@ class TableEntry:
         )
         text = phone_result.entry.text
         payload = {
-            "error": sentence.format(board_no=line[0], stands=line_result.text, yours=text),
+            "error": said.format(board_no=line[0], stands=line_result.text, yours=text),
             "board": line[0],
             "stands": {
                 "result": line_result.text,
@@ -478,3 +516,19 @@ def make_stored_payload(
         "score": score,
         "waits_for": "opponents" if waits else None,
     }
+
+
+def make_nothing_to_agree_error(*, board_no: object) -> DeskError:
+    return DeskError(
+        "nothing-to-agree",
+        "Board {board_no} has no result to confirm yet. Enter it first.",
+        board_no=board_no,
+    )
+
+
+def make_no_result_sent_error() -> DeskError:
+    return DeskError(
+        "no-result-sent",
+        "Send a result such as 4SS=, or the contract, its declarer and the tricks, such as "
+        "4S, S and 10.",
+    )

@@ -12,7 +12,6 @@ from django.db import transaction
 from director.additions import get_contest_desk
 from director.additions.phones.boards.entry import CREATED, ROUND, call_director, read_sent_number
 from director.additions.phones.boards.misplaced import refuse_closed
-from director.additions.phones.boards.sentences import PhoneSentences
 from director.additions.phones.boards.state import format_reported_result, load_table_play
 from director.additions.phones.boards.table import SIDES, ScheduleRow, TablePlay
 from director.boards.contests import get_contest
@@ -217,13 +216,23 @@ def receive_match_word(access: Access, phone_entry: PhoneEntry) -> PhoneAnswer:
         round_no = read_sent_number(phone_entry.data, "round", *ROUND)
         is_right = phone_entry.data.get("right")
         if phone_entry.side not in SIDES or not isinstance(is_right, bool):
-            raise DeskError(PhoneSentences.NO_MATCH_WORD_SENT)
+            raise DeskError(
+                "no-match-word-sent",
+                "Say for which side, ns or ew, and whether the result is right, true or false.",
+            )
         row = table.rounds.get(round_no)
         match = read_table_match(table, round_no, is_revealed=True)
         if row is None or match is None or match["waits"]:
-            raise DeskError(PhoneSentences.NO_MATCH_TO_CONFIRM, round_no=round_no)
+            raise DeskError(
+                "no-match-to-confirm",
+                "Round {round_no} has no complete match here to confirm.",
+                round_no=round_no,
+            )
         if phone_entry.data.get("mark") != match["mark"]:
-            raise DeskError(PhoneSentences.MATCH_CHANGED)
+            raise DeskError(
+                "match-changed",
+                "The result of the match has changed, so nothing was saved. Check it and try again.",
+            )
         if not is_right:
             _report_match(access, match, SIDES.index(phone_entry.side))
         payload: Json = {

@@ -19,7 +19,6 @@ from director.additions.phones.boards.entry import (
     read_outside_flag,
     read_sent_number,
 )
-from director.additions.phones.boards.sentences import PhoneSentences
 from director.additions.phones.boards.state import get_table_section
 from director.additions.phones.boards.table import SIDES, ScheduleRow, TablePlay
 from director.boards.contests import get_contest
@@ -29,7 +28,7 @@ from director.boards.play.results.acts import record_section_act
 from director.boards.play.scores.off_schedule import turn_table
 from director.boards.play.scores.result import get_played_line
 from director.boards.play.table_words import SIDE_WORDS, fetch_line_results
-from director.core.base.sentences import DeskSentences
+from director.core.base.refusals import NIGHT_OFF_LISTS, TABLES_CLOSED
 from director.core.night.phone_entries import (
     dismiss_phone_entries,
     find_earlier_answer,
@@ -117,11 +116,15 @@ def refuse_closed(table: TablePlay) -> None:
     """
     event = table.section.session.event
     if event.removed_at:
-        raise DeskError(DeskSentences.NIGHT_OFF_LISTS)
+        raise DeskError(*NIGHT_OFF_LISTS)
     if not event.takes_entries:
-        raise DeskError(DeskSentences.TABLES_CLOSED)
+        raise DeskError(*TABLES_CLOSED)
     if table.settings.entry == "paper":
-        raise DeskError(PhoneSentences.ON_PAPER, table_no=table.table_no)
+        raise DeskError(
+            "on-paper",
+            "Table {table_no} uses paper. Write the result on the slip.",
+            table_no=table.table_no,
+        )
 
 
 def _get_reported_row(table: TablePlay, phone_entry: PhoneEntry) -> ScheduleRow:
@@ -131,13 +134,22 @@ def _get_reported_row(table: TablePlay, phone_entry: PhoneEntry) -> ScheduleRow:
     """
     # Without pairs as sides there is no side to turn.
     if not get_contest(table.section).is_whole_side:
-        raise DeskError(PhoneSentences.TURNED_FOR_PAIRS)
+        raise DeskError(
+            "turned-for-pairs",
+            "Only pairs can report the wrong direction here. Tell the director who sat where.",
+        )
     round_no = read_sent_number(phone_entry.data, "round", *ROUND)
     ns = read_sent_number(phone_entry.data, "ns", *NS_PAIR)
     ew = read_sent_number(phone_entry.data, "ew", *EW_PAIR)
     row = table.rounds.get(round_no)
     if row is None or (row.ns, row.ew) != (ns, ew) or round_no > table.round_no:
-        raise DeskError(PhoneSentences.TURNED_BY_NOW, round_no=round_no, table_no=table.table_no)
+        raise DeskError(
+            "turned-by-now",
+            "Round {round_no} at table {table_no} has changed. Check the seats, and report it "
+            "again if it’s still wrong.",
+            round_no=round_no,
+            table_no=table.table_no,
+        )
     return row
 
 
@@ -158,9 +170,19 @@ def _refuse_unturnable(table: TablePlay, row: ScheduleRow) -> None:
         # Only the director changes what the director entered,
         # or what players entered once they have seen other results of the board.
         if line_result and line_result.is_entered and line_result.is_by_director:
-            raise DeskError(PhoneSentences.GIVEN_NOT_TURNED, board_no=board_no)
+            raise DeskError(
+                "given-not-turned",
+                "The director entered board {board_no}, so only the director can change directions in "
+                "this round. Call the director.",
+                board_no=board_no,
+            )
         if line_key in table.seen_lines:
-            raise DeskError(PhoneSentences.SHOWN_NOT_TURNED, board_no=board_no)
+            raise DeskError(
+                "shown-not-turned",
+                "This phone has seen other results of board {board_no}, so only the director can "
+                "change directions. Call the director.",
+                board_no=board_no,
+            )
 
 
 MAX_LABEL_LENGTH = 12  # the label is repeated in a call, so a phone may not send a text here
@@ -194,7 +216,12 @@ class WrongBoard(TableEntry):
         line_result = fetch_line_results(self.table.section, [line]).get(line)
         if line_result is not None and line_result.is_entered:
             raise DeskError(
-                PhoneSentences.OUTSIDE_IN, board_no=line[0], stands=line_result.text, yours=text
+                "outside-in",
+                "Board {board_no}: {stands} has already been entered for these pairs. You sent "
+                "{yours}. Call the director.",
+                board_no=line[0],
+                stands=line_result.text,
+                yours=text,
             )
         answer = PhoneAnswer(CREATED, _make_outside_payload(line, text, phone_result.score))
         for table_word in self.table.outside_words.get(line, ()):
@@ -238,7 +265,11 @@ class WrongBoard(TableEntry):
             label = ""
         numbers = _find_labelled_numbers(table, label)
         if not numbers:
-            raise DeskError(PhoneSentences.NOBODY_NUMBERED, label=label or "?")
+            raise DeskError(
+                "nobody-numbered",
+                "There is no {label} here. Type the number on your guide card, such as 4 or 4 E-W.",
+                label=label or "?",
+            )
         # A table may be behind the clock, but these players belong to the round on it.
         round_no = max(table.round_no, table.section.session.round_no)
         places = []

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from django.core.cache import caches
 from django.db.models import Q
 
-from director.additions.phones.boards.sentences import PhoneSentences
 from director.additions.phones.boards.state import get_table_section, load_table_play, needs_names
 from director.additions.phones.boards.table import (
     SEAT_WORDS,
@@ -84,10 +83,13 @@ class PairsNames:
         if first_answer:
             return first_answer
         if _has_tried_too_often(access):
-            return PhoneAnswer(TOO_MANY, {"error": PhoneSentences.TOO_MANY_NUMBERS.format()})
+            return PhoneAnswer(
+                TOO_MANY,
+                {"error": "Too many wrong numbers. Type the name, or try again in ten minutes."},
+            )
         seat = phone_entry.data.get("seat")
         if not isinstance(seat, str) or seat.upper() not in tuple(SEATS_OF_TABLE):
-            raise DeskError(PhoneSentences.NO_SEAT_SENT)
+            raise DeskError("no-seat-sent", "Choose a seat: N, E, S or W.")
         try:
             return _store_name(access, phone_entry, seat.upper())
         except PersonTwiceError as error:
@@ -95,7 +97,15 @@ class PairsNames:
             if _read_sent_text(phone_entry, "number"):
                 _count_try(access)
             name = error.params.get("name", "")
-            return PhoneAnswer(CONFLICT, {"error": PhoneSentences.SITS_ELSEWHERE.format(name=name)})
+            return PhoneAnswer(
+                CONFLICT,
+                {
+                    "error": (
+                        "{name} is at another table already, or twice at this one. Check the name, or call "
+                        "the director."
+                    ).format(name=name)
+                },
+            )
 
 
 TABLE_NAMES = PairsNames()
@@ -117,12 +127,17 @@ def _store_name(access: Access, phone_entry: PhoneEntry, seat: str) -> PhoneAnsw
         row = night.rounds.get(night.round_no)
         seats = fetch_seated_players(night.section, row)
         if row is None or not needs_names(night, seats):
-            raise DeskError(PhoneSentences.NAMES_WITH_DIRECTOR)
+            raise DeskError(
+                "names-with-director",
+                "You can’t enter names now. Tell the director who sits at your table.",
+            )
         seated_name = seats[seat]
         if seated_name and make_name_key(seated_name) != make_name_key(
             _read_sent_text(phone_entry, "name")
         ):
-            error = PhoneSentences.SEAT_TAKEN.format(name=seated_name, seat=seat)
+            error = "{name} is in seat {seat} already. Call the director if somebody else sits there.".format(
+                name=seated_name, seat=seat
+            )
             return PhoneAnswer(CONFLICT, {"error": error})
         naming = _Naming(access, night, row, seat)
         entry = name_entry(
@@ -198,15 +213,23 @@ class _Naming:
             return _format_unique_name(self._get_person_by_number(club, number))
         name = _read_sent_text(phone_entry, "name")
         if not _has_enough_letters(name):
-            raise DeskError(PhoneSentences.NO_NAME_SENT)
+            raise DeskError("no-name-sent", "Type the name, or the number on the member’s card.")
         # Two are enough to see that the name is ambiguous.
         namesakes = list(fetch_people_by_name(club, name)[:2])
         if len(namesakes) > 1:
-            raise DeskError(PhoneSentences.SEVERAL_OF_NAME, name=name[:LONGEST_NAME])
+            raise DeskError(
+                "several-of-name",
+                "Several people are called {name}. Type the number instead.",
+                name=name[:LONGEST_NAME],
+            )
         if namesakes:
             return _format_unique_name(namesakes[0])
         if phone_entry.data.get("visitor") is not True:
-            raise DeskError(PhoneSentences.NOBODY_OF_NAME, name=name[:LONGEST_NAME])
+            raise DeskError(
+                "nobody-of-name",
+                "“{name}” isn’t in the list. Choose a name from the list, or add a visitor.",
+                name=name[:LONGEST_NAME],
+            )
         if is_placeholder(name):
             return name
         refuse_two_people(name)
@@ -217,7 +240,11 @@ class _Naming:
         people = fetch_people_by_number(club, number) if len(number) <= LONGEST_NUMBER else []
         if not people:
             _count_try(self.access)
-            raise DeskError(PhoneSentences.NOBODY_OF_NUMBER, number=number[:LONGEST_NUMBER])
+            raise DeskError(
+                "nobody-of-number",
+                "The number {number} isn’t in the list. Check it, or type the name.",
+                number=number[:LONGEST_NUMBER],
+            )
         return people[0]
 
 

@@ -14,7 +14,6 @@ from django.shortcuts import redirect
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
-from director.additions.phones.boards.sentences import PhoneSentences
 from director.boards.movement.acts import SETTLED
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.scoring_field import Key
@@ -44,14 +43,22 @@ def ask_table(*, section: Section, line: Key, user: User | None) -> int:
     with record_section_act(section=section, kind=SETTLED, words="", user=user) as act:
         section_line = fetch_section_lines(section).find(*line)
         if section_line is None or not section_line.is_entered or not section_line.table_no:
-            raise DeskError(PhoneSentences.NOTHING_TO_LOOK_AT, board_no=board_no)
+            raise DeskError(
+                "nothing-to-look-at",
+                "Board {board_no} no longer has a result to check.",
+                board_no=board_no,
+            )
         table_no = section_line.table_no
         access = Access.objects.filter(
             section=section, table_no=table_no, revoked_at__isnull=True
         ).first()
         has_link = access is not None and access.is_open
         if not has_link or get_table_settings(section, table_no).entry == "paper":
-            raise DeskError(PhoneSentences.NO_PHONE_TO_ASK, table_no=table_no)
+            raise DeskError(
+                "no-phone-to-ask",
+                "Table {table_no} has no phone to ask. Go there, or create its link first.",
+                table_no=table_no,
+            )
         questions = _fetch_questions(section).filter(
             board_no=board_no, ns=ns, ew=ew, agreed_at__isnull=True
         )

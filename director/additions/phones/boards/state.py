@@ -33,8 +33,7 @@ from director.boards.movement.scoring_field import Key
 from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import get_board_trump
 from director.boards.play.table_words import SIDE_WORDS, LineResult
-from director.boards.sentences import BoardSentences
-from director.core.base.refusals import GoneError
+from director.boards.refusals import make_session_gone_error
 from director.core.night.clock import make_clock_payload
 from director.core.night.links import get_cached_schedule
 from director.core.night.screens import fetch_shown_messages, find_waiting_call
@@ -244,7 +243,7 @@ def get_table_section(access: Access) -> Section:
     :raises GoneError: if the access has no section
     """
     if access.section is None:
-        raise GoneError(BoardSentences.SESSION_GONE)
+        raise make_session_gone_error()
     return access.section
 
 

@@ -15,12 +15,13 @@ from director.additions.phones.boards.entry import (
     PhoneResult,
     call_director,
     has_own_result,
+    make_no_result_sent_error,
+    make_nothing_to_agree_error,
     make_stored_payload,
     read_outside_flag,
     read_sent_number,
 )
 from director.additions.phones.boards.misplaced import WrongBoard, receive_turned, refuse_closed
-from director.additions.phones.boards.sentences import PhoneSentences
 from director.additions.phones.boards.state import get_table_section
 from director.additions.phones.boards.table import ScheduleRow, TablePlay, get_table_schedule
 from director.boards.movement.acts import RESULT
@@ -47,6 +48,11 @@ from director.errors import DeskError
 from director.kinds import PhoneAnswer, PhoneEntry
 from director.models import Access, PlanRow, Result, TableWord
 from director.models.event import Clock
+
+_ANOTHER_STANDS_TEXT = (
+    "Board {board_no}: {stands} has already been entered. You sent {yours}. Agree on one, "
+    "or call the director."
+)
 
 
 def receive_result(access: Access, phone_entry: PhoneEntry) -> PhoneAnswer:
@@ -169,15 +175,24 @@ class _EntryStore(WrongBoard):
         is_own_slip = self._is_own_slip(self.table.find_result_word(line))
         is_change = bool(self.phone_entry.data.get("change"))
         if line_result.is_by_director:
-            return self._store_conflict(phone_result, PhoneSentences.DIRECTORS_STANDS)
+            return self._store_conflict(
+                phone_result,
+                "Board {board_no}: the director entered {stands}. The director can see your {yours}.",
+            )
         # Players who know other results could choose the better of two entries.
         if line in self.table.seen_lines and (is_own_slip or is_change):
-            return self._store_conflict(phone_result, PhoneSentences.SHOWN_BEFORE)
+            return self._store_conflict(
+                phone_result,
+                (
+                    "This phone has seen other results of board {board_no}, so the director decides. "
+                    "Until then {stands} counts, not {yours}."
+                ),
+            )
         if is_own_slip or (is_change and is_agreed):
             return self._store(phone_result, is_agreed=is_agreed)
         if is_change:
             return self._ask_opponents(phone_result)
-        return self._store_conflict(phone_result, PhoneSentences.ANOTHER_STANDS)
+        return self._store_conflict(phone_result, _ANOTHER_STANDS_TEXT)
 
     def _is_own_slip(self, table_word: TableWord | None) -> bool:
         """Return whether *table_word* came from this phone and nobody has confirmed it."""
@@ -206,7 +221,7 @@ class _EntryStore(WrongBoard):
                 return self._accept(question, row)
             self._refuse_seen(line)
         if not seen_text:
-            raise DeskError(PhoneSentences.NOTHING_TO_AGREE, board_no=line[0])
+            raise make_nothing_to_agree_error(board_no=line[0])
         # The entry that they confirm may still be on its way, so it is stored as a new one.
         self._refuse_confirming_deleted(line, str(seen_text)[:20])
         return self.store_result(line)
@@ -215,7 +230,7 @@ class _EntryStore(WrongBoard):
         """Confirm the result of *line*, or the question about it that shows *seen_text*."""
         row = self.table.find_row(line)
         if row is None:
-            raise DeskError(PhoneSentences.NOTHING_TO_AGREE, board_no=line[0])
+            raise make_nothing_to_agree_error(board_no=line[0])
         line_result = self.table.results[line]
         text = self._parse(line, str(seen_text)).text if seen_text else ""
         question = self._find_confirmed_question(line, text)
@@ -226,7 +241,7 @@ class _EntryStore(WrongBoard):
         if text and text != line_result.text:
             entered = self._parse(line, text)
             phone_result = PhoneResult(line, row, entered, entered.ns_score(line[0]), "")
-            return self._store_conflict(phone_result, PhoneSentences.ANOTHER_STANDS)
+            return self._store_conflict(phone_result, _ANOTHER_STANDS_TEXT)
         self._dismiss_questions(line)
         dismiss_phone_entries([move for move in self._list_outgoing_moves(line) if move.is_asked])
         table_word = self.table.find_result_word(line)
@@ -267,7 +282,7 @@ class _EntryStore(WrongBoard):
             lead=phone_result.lead,
         )
         if result is None:  # an empty entry for an empty line
-            raise DeskError(PhoneSentences.NO_RESULT_SENT)
+            raise make_no_result_sent_error()
         self.act.words = f"Table {self.table.table_no}: {describe_result(section, result)}"
         self._dismiss_questions(phone_result.line)
         waits = self.table.settings.confirm != "nobody" and result.counted != LATER
@@ -342,7 +357,11 @@ class _EntryStore(WrongBoard):
         :raises DeskError: if they have
         """
         if line in self.table.seen_lines:
-            raise DeskError(PhoneSentences.SHOWN_NOT_AGREED, board_no=line[0])
+            raise DeskError(
+                "shown-not-agreed",
+                "This phone has seen other results of board {board_no}, so the director decides.",
+                board_no=line[0],
+            )
 
     def _accept(self, question: TableWord, row: ScheduleRow) -> PhoneAnswer:
         """Make the entry of *question* count, since the other side agrees."""
@@ -360,7 +379,7 @@ class _EntryStore(WrongBoard):
             lead=question.lead,
         )
         if result is None:
-            raise DeskError(PhoneSentences.NO_RESULT_SENT)
+            raise make_no_result_sent_error()
         self.act.words = f"Table {self.table.table_no}: {describe_result(section, result)}"
         question.version = result.version
         question.waits = True
@@ -391,20 +410,30 @@ class _EntryStore(WrongBoard):
         row, target = self._find_row_and_line()
         source = (source_no, row.ns, row.ew)
         if source not in row.keys or source == target:
-            raise DeskError(PhoneSentences.MOVED_WITHIN_ROUND, board_no=target[0], source=source_no)
+            raise DeskError(
+                "moved-within-round",
+                "You can’t move a result from board {source} to {board_no}. Both must be in the same "
+                "round. Call the director.",
+                board_no=target[0],
+                source=source_no,
+            )
         source_result = table.results.get(source)
         target_result = table.results.get(target)
         seen_text = str(self.phone_entry.data.get("result") or "")
         if source_result is None or not source_result.is_entered:
-            raise DeskError(PhoneSentences.NOT_TO_MOVE, board_no=source_no, stands="nothing")
+            raise _make_not_to_move_error(board_no=source_no, stands="nothing")
         if seen_text and self._parse(source, seen_text).text != source_result.text:
-            raise DeskError(
-                PhoneSentences.NOT_TO_MOVE, board_no=source_no, stands=source_result.text
-            )
+            raise _make_not_to_move_error(board_no=source_no, stands=source_result.text)
         has_target_result = target_result is not None and target_result.is_entered
         is_target_directors = target_result is not None and target_result.is_by_director
         if source_result.is_by_director or (has_target_result and is_target_directors):
-            raise DeskError(PhoneSentences.DIRECTORS_NOT_MOVED, board_no=source_no, to=target[0])
+            raise DeskError(
+                "directors-not-moved",
+                "Boards {board_no} and {to}: the director entered one of them, so you can’t move it. "
+                "Call the director.",
+                board_no=source_no,
+                to=target[0],
+            )
         # Parsed again for the target: its score depends on the board's vulnerability.
         entered = self._parse(target, source_result.text)
         table_word = table.find_result_word(source)
@@ -481,3 +510,12 @@ class _EntryStore(WrongBoard):
         questions = [*self._list_questions(source), *self._list_questions(target)]
         dismiss_phone_entries([question for question in questions if not question.from_board])
         return result.version
+
+
+def _make_not_to_move_error(*, board_no: object, stands: object) -> DeskError:
+    return DeskError(
+        "not-to-move",
+        "Board {board_no} now has {stands}, so nothing was moved. Check it, or call the director.",
+        board_no=board_no,
+        stands=stands,
+    )

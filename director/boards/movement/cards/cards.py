@@ -25,7 +25,7 @@ from director.boards.movement.words import (
     make_paper_label,
     make_slip_board,
 )
-from director.boards.sentences import BoardSentences
+from director.boards.refusals import NO_PLAN
 from director.errors import NoPlanError
 from director.models import Plan, Section
 from director.models.event import Game
@@ -46,7 +46,7 @@ def fetch_required_plan(section: Section) -> Plan:
     """
     plan = fetch_section_plan(section)
     if plan is None:
-        raise NoPlanError(BoardSentences.NO_PLAN)
+        raise NoPlanError(*NO_PLAN)
     return plan
 
 

@@ -24,7 +24,6 @@ from typing import Any, Protocol, Union, get_args, get_origin, get_type_hints
 
 from django.db.models import QuerySet
 
-from director.boards.sentences import BoardSentences
 from director.core.base.decimals import read_decimal
 from director.errors import DeskError
 from director.models import Result
@@ -188,7 +187,12 @@ def split_mark(text: str, game: str) -> tuple[str, Mark | None]:
         )
     if duplicate_game(game).is_auction:
         if _REVOKE_ALONE.fullmatch(plain):
-            raise DeskError(BoardSentences.REVOKE_ALONE, text=text, mark=plain)
+            raise DeskError(
+                "revoke-alone",
+                "“{text}” has no result. Type the result first: 3HS+1 {mark}.",
+                text=text,
+                mark=plain,
+            )
         if match := _AUCTION_REVOKE.fullmatch(plain):
             side = match["side"].replace("-", "")
             return match["rest"], AuctionRevoked(side, int(match["count"] or 1))
@@ -197,7 +201,11 @@ def split_mark(text: str, game: str) -> tuple[str, Mark | None]:
                 _get_revoking_side(match["sign"]), _count_revokes(match)
             )
     if plain.startswith(("CARDS", "WRONG CARDS")):
-        raise DeskError(BoardSentences.FAULT_OF_NOBODY, text=text)
+        raise DeskError(
+            "fault-of-nobody",
+            "“{text}” doesn’t say who is at fault. Type CARDS NS, CARDS EW or CARDS BOTH.",
+            text=text,
+        )
     return text, None
 
 
@@ -416,7 +424,12 @@ def read_line_entry(text: str, *, game: str = "bridge", has_own_average: bool = 
     """
     plain = " ".join(text.split())
     if len(plain) > MAX_LENGTH:
-        raise DeskError(BoardSentences.REASON_TOO_LONG, reason=plain[:20], most=MAX_LENGTH)
+        raise DeskError(
+            "reason-too-long",
+            "“{reason}…” is longer than {most} characters. Shorten the reason.",
+            reason=plain[:20],
+            most=MAX_LENGTH,
+        )
     # MOVED comes first, since it can follow any other form.
     if match := _MOVED_PATTERN.fullmatch(plain):
         return _read_moved(match, game, has_own_average)
@@ -439,7 +452,11 @@ def _read_moved(match: re.Match[str], game: str, has_own_average: bool) -> LineE
     """Return the entry before ``MOVED`` with the points that were moved."""
     entry = read_line_entry(match["rest"], game=game, has_own_average=has_own_average)
     if entry.mark or entry.point_shift or entry.state in _STATES_WITHOUT_RESULT:
-        raise DeskError(BoardSentences.NOTHING_TO_MOVE, entry=entry.text)
+        raise DeskError(
+            "nothing-to-move",
+            "{entry} has no points of its own to move. Enter a result before MOVED.",
+            entry=entry.text,
+        )
     ns, ew = (Fraction(read_decimal(match[side]) or 0) for side in ("ns", "ew"))
     unit = match["unit"].upper()
     text = f"{entry.text}{MOVED}{signed_text(ns)}/{signed_text(ew)} {unit}"
@@ -469,12 +486,19 @@ def _read_parts(text: str, game: str) -> tuple[WeightedResult, ...]:
     matches = list(_WEIGHT_PATTERN.finditer(text))
     # Anything before the first or after the last part was not understood.
     if not matches or matches[0].start() or matches[-1].end() != len(text):
-        raise DeskError(BoardSentences.NO_WEIGHTED_SCORE, text=text)
+        raise DeskError(
+            "no-weighted-score",
+            "“{text}” isn’t a weighted score. Try 60% 4SS=, 40% 4SS-1.",
+            text=text,
+        )
     weights = [Fraction(match["percent"].replace(",", ".")) for match in matches]
     if sum(weights) != 100 or 0 in weights:
         weights_text = " + ".join(f"{exact_text(weight)}%" for weight in weights)
         raise DeskError(
-            BoardSentences.WEIGHTS_NOT_WHOLE, weights=weights_text, total=exact_text(sum(weights))
+            "weights-not-whole",
+            "The weights {weights} add up to {total}%. Use weights above 0 that add up to 100%.",
+            weights=weights_text,
+            total=exact_text(sum(weights)),
         )
     return tuple(
         WeightedResult(_read_result(match["text"], game), weight / 100)
@@ -491,7 +515,12 @@ def _read_result(
     """
     entry = read_entry(text, game=game)
     if entry.kind in (EntryKind.ARTIFICIAL, EntryKind.NOT_PLAYED):
-        raise DeskError(BoardSentences.NO_RESULT_TO_ADJUST, entry=entry, so=consequence)
+        raise DeskError(
+            "no-result-to-adjust",
+            "{entry} isn’t a result, so {so}. Enter it by itself.",
+            entry=entry,
+            so=consequence,
+        )
     return entry
 
 

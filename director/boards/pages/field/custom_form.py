@@ -8,7 +8,7 @@ from django.core.files.uploadedfile import UploadedFile
 from director.boards.contests import ContestRecord
 from director.boards.movement.limits import format_fault_count, refuse_unplayable
 from director.boards.pages.field.custom_grid import ReadRound, read_rounds
-from director.boards.sentences import BoardSentences
+from director.boards.refusals import MOVEMENT_FAULTY
 from director.core.base.forms import PageForm, TextField, make_validation_error
 from director.core.base.uploads import SentFile
 from director.errors import DeskError
@@ -68,7 +68,11 @@ class OwnMovementForm(PageForm):
         if upload is None:
             return ""
         if (upload.size or 0) > MAX_BYTES:
-            raise make_validation_error(BoardSentences.MOVEMENT_FILE_TOO_LARGE, file=upload.name)
+            raise make_validation_error(
+                "movement-file-too-large",
+                "{file} is larger than 1 MB. Choose a file with movements only.",
+                file=upload.name,
+            )
         content = upload.read()
         self.sent = SentFile(str(upload.name), content)
         return decode_text(content)
@@ -82,11 +86,17 @@ class OwnMovementForm(PageForm):
         data["text"] = data["file"] or data["text"]
         self.sent = self.sent or SentFile("Pasted movement", data["text"].encode())
         if not data["text"].strip():
-            raise make_validation_error(BoardSentences.MOVEMENT_MISSING)
+            raise make_validation_error(
+                "movement-missing", "Choose a file or paste a movement first."
+            )
         self.titles = movement_titles(data["text"])
         self.must_choose = bool(self.titles) and not data["movement"]
         if self.must_choose:
-            raise make_validation_error(BoardSentences.SEVERAL_MOVEMENTS, count=len(self.titles))
+            raise make_validation_error(
+                "several-movements",
+                "The file has {count} movements. Choose one.",
+                count=len(self.titles),
+            )
         # A choice from an earlier file of several movements means nothing for a single one.
         movement_no = data["movement"] if self.titles else ""
         examination = _examine_custom_movement(
@@ -97,7 +107,7 @@ class OwnMovementForm(PageForm):
         if self.faults:
             self.read_rounds = read_rounds(examination.plan, self.faults)
             raise make_validation_error(
-                BoardSentences.MOVEMENT_FAULTY, things_are=format_fault_count(len(self.faults))
+                *MOVEMENT_FAULTY, things_are=format_fault_count(len(self.faults))
             )
         try:
             refuse_unplayable(examination.plan)
@@ -112,4 +122,8 @@ def _examine_custom_movement(text: str, movement: str, contest: str) -> Examinat
     except MovementError as error:
         raise forms.ValidationError(str(error)) from error
     except (ValueError, RecursionError) as error:  # text that would be JSON and is not
-        raise make_validation_error(BoardSentences.NO_FORM_OF_MOVEMENT) from error
+        raise make_validation_error(
+            "no-form-of-movement",
+            "This isn’t a movement. Use JSON, a CSV grid with column names, or movement text with "
+            "a code in brackets in its first line.",
+        ) from error

@@ -19,7 +19,6 @@ from director.boards.movement.offers import (
     get_option_param,
     list_offers,
 )
-from director.boards.sentences import BoardSentences
 from director.core.base.forms import (
     PageForm,
     TextField,
@@ -71,7 +70,10 @@ class SizeField(WholeNumberField):
                 else f"{size} {self.contest.contestants_word} have"
             )
             raise make_validation_error(
-                BoardSentences.NOBODY_TO_PLAY, they_have=too_few, sizes=self.contest.size_range
+                "nobody-to-play",
+                "{they_have} nobody to play against. Movements exist for {sizes}.",
+                they_have=too_few,
+                sizes=self.contest.size_range,
             )
         return size
 

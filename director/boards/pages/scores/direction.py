@@ -22,7 +22,7 @@ from director.boards.movement.words import fetch_names_by_pair, format_boards
 from director.boards.pages.steps import make_session_context
 from director.boards.play.plan_changes import find_played_rounds
 from director.boards.play.scores.off_schedule import turn_tables
-from director.boards.sentences import BoardSentences
+from director.boards.refusals import OTHERWISE_FOR_PAIRS
 from director.core.base.forms import parse_small_number
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_send
@@ -57,7 +57,7 @@ def turn_round(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
     if plan is None:
         return redirect("session_field", session_id=session_id)
     if not get_contest(section).is_whole_side:
-        messages.error(request, BoardSentences.OTHERWISE_FOR_PAIRS.format())
+        messages.error(request, OTHERWISE_FOR_PAIRS[1].format())
         return redirect("session_play", session_id=session_id)
     params = request.POST if request.method == "POST" else request.GET
     page = _DirectionPage(section, plan, params)
@@ -181,9 +181,12 @@ class _DirectionPage:
 def _find_refusal(page: _DirectionPage) -> str:
     """Return why the ticked tables can't be turned as they were shown, or ""."""
     if page.params.get("shown") != page.shown:
-        return BoardSentences.TABLES_CHANGED.format(round_no=page.round_no)
+        return (
+            "The tables of round {round_no} have changed since you opened this page. Check them "
+            "again."
+        ).format(round_no=page.round_no)
     if not page.ticked_numbers:
-        return BoardSentences.NO_TABLE_TO_TURN.format()
+        return "Tick the tables that sat the wrong way."
     return ""
 
 

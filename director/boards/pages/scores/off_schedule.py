@@ -23,7 +23,7 @@ from director.boards.play.scores.off_schedule import (
     turn_table,
 )
 from director.boards.play.scores.result import find_line, get_played_line, store_unscheduled_result
-from director.boards.sentences import BoardSentences
+from director.boards.refusals import OTHERWISE_FOR_PAIRS
 from director.core.base.answers import show_refusals_as_messages
 from director.core.base.forms import ChoiceField, PageForm, TextField, WholeNumberField
 from director.core.base.requests import DeskRequest
@@ -148,7 +148,7 @@ def store_off_schedule_table(
     }
     with show_refusals_as_messages(request):
         if not get_contest(section).is_whole_side:
-            raise DeskError(BoardSentences.OTHERWISE_FOR_PAIRS)
+            raise DeskError(*OTHERWISE_FOR_PAIRS)
         if swap := TABLE_SWAPS.get(form.cleaned_data["how"]):
             swap(**services_params, first=table_no, second=form.cleaned_data["other"])
         else:
@@ -168,7 +168,7 @@ def enter_off_schedule_result(
     """Enter a result of pairs that don't meet. Differences are confirmed first."""
     section = fetch_section(session_id)
     if not get_contest(section).is_whole_side:
-        messages.error(request, BoardSentences.OTHERWISE_FOR_PAIRS.format())
+        messages.error(request, OTHERWISE_FOR_PAIRS[1].format())
         return redirect("session_scores_board", session_id=session_id, board_no=board_no)
     form = PlayedForm(request.POST if request.method == "POST" else None, section=section)
     difference = ""
@@ -278,8 +278,9 @@ def _describe_difference(
         if first_result is None:
             return str(error)
         ns, ew = section.label(first_result.ns), section.label(first_result.ew)
-        board_twice = BoardSentences.BOARD_TWICE.format(
-            board_no=first_result.board_no, ns=ns, ew=ew, text=first_result.counted
-        )
+        board_twice = (
+            "Board {board_no} already has a score for these pairs: {ns} against {ew}, {text}. The "
+            "second one will be void (Law 15B1)."
+        ).format(board_no=first_result.board_no, ns=ns, ew=ew, text=first_result.counted)
         return f"{error} {board_twice}"
     return ""

@@ -51,7 +51,6 @@ from director.core.base.forms import (
 )
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_send
-from director.core.base.sentences import DeskSentences
 from director.core.base.standings_versions import PlaceChange, add_change_sentences
 from director.core.night.history import describe_undone_by_others, fetch_last_undo_number
 from director.core.pages.undoing import SURE, ask_before_undo, find_undo_question
@@ -310,7 +309,14 @@ def _undo_or_redo_entry(
         entry_page = find_first_page(section, page_kind)
     if named_act is None or entry_page is None:
         is_done = named_act is not None and named_act.undone_at is not None and not is_redo
-        text = stale_text if is_done else DeskSentences.NOT_IN_HISTORY.format()
+        text = (
+            stale_text
+            if is_done
+            else (
+                "That change isn’t in the history, so it can’t be undone or redone. Correct the "
+                "result in its line."
+            )
+        )
         messages.warning(request, text)
         return redirect("session_scores", session_id=session_id)
     question = find_undo_question(

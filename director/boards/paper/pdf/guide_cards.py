@@ -11,11 +11,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from director.boards.movement.cards.round_marks import NOT_PLAYED, SHARED, SITS_OUT
-from director.errors import TooLongError
 from director.pdf.card_frame import EdgeTexts, Frame, draw_compass, draw_frame
 from director.pdf.fonts import SMALLEST, wrap_text
 from director.pdf.page import MARGIN, Box, Pen, compute_shrink_scale, divide_page, impose
-from director.pdf.sentences import PdfSentences
+from director.pdf.pieces import make_too_long_error
 from director.pdf.tables import (
     PaperColumn,
     Table,
@@ -227,8 +226,7 @@ def _divide_card(
                 CardPart(part, table, sizes, _format_rounds(part, round_count))
                 for part, table in zip(parts, tables, strict=True)
             ]
-    raise TooLongError(
-        PdfSentences.TOO_LONG,
+    raise make_too_long_error(
         sheet=f"The guide card of table {card.table_no}",
         lines=round_count,
         most=0,

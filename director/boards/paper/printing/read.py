@@ -52,7 +52,6 @@ from director.kinds import NO_WISHES, PrintWishes
 from director.models import Access, Plan, Section
 from director.pdf.kinds import SheetKind, filter_offered_kinds
 from director.pdf.selection import EVERYTHING, Selection
-from director.pdf.sentences import PdfSentences
 from director.pdf.table_cards import TableCard
 from director.sheets import (
     BoardSheet,
@@ -108,7 +107,11 @@ class SectionJob:
         if not selection.only_changed or self.plan is None:
             return selection
         if not self._printed_fingerprints:
-            raise PrintingError(PdfSentences.NOTHING_PRINTED)
+            raise PrintingError(
+                "nothing-printed",
+                "No cards have been printed for this section yet, so nothing has changed. Print all "
+                "of them.",
+            )
         printed_plan = self.printed_plan
         if printed_plan is None:
             # The printed plan is not stored any more, so all sheets count as changed.

@@ -15,7 +15,6 @@ from director.boards.movement.sections import fetch_session_sections
 from director.boards.paper.pdf.kinds import list_all_kinds, list_remarks, list_sheet_kinds
 from director.boards.paper.pdf.kinds.job import PrintJob
 from director.boards.paper.printing.read import SectionJob
-from director.boards.sentences import BoardSentences
 from director.core.night.links import open_entry_addresses, open_tables_to_phones
 from director.core.night.printing import list_unprintable_text_warnings, store_printed_cards
 from director.errors import DeskError
@@ -84,14 +83,24 @@ def make_event_job(event: Event, wishes: PrintWishes) -> CombinedSectionsJob:
     else:
         session = sessions.last()
     if session is None:
-        raise DeskError(BoardSentences.NO_SESSION, name=event.name, number=wishes.session)
+        raise DeskError(
+            "no-session",
+            "{name} has no session {number}. Use the number of one that it has.",
+            name=event.name,
+            number=wishes.session,
+        )
     letter = wishes.section
     sections = [
         section for section in fetch_session_sections(session.pk) if letter in ("", section.letter)
     ]
     if not sections:
         raise DeskError(
-            BoardSentences.NO_SECTION, name=event.name, number=session.number, letter=letter
+            "no-section",
+            "{name} has no section {letter} in session {number}. Use the letter of one that it "
+            "has.",
+            name=event.name,
+            number=session.number,
+            letter=letter,
         )
     return make_sections_job(sections, wishes)
 

@@ -16,7 +16,6 @@ from director.boards.play.scores.off_schedule import move_entry
 from director.boards.play.scores.result import enter_line, find_line, get_played_line
 from director.boards.play.scores.undoing import describe_line, describe_result
 from director.boards.play.table_words import fetch_line_results, fetch_line_words
-from director.boards.sentences import BoardSentences
 from director.core.night.history import Journal
 from director.errors import DeskError
 from director.models import Result, Section, TableWord
@@ -54,10 +53,14 @@ def settle_dispute(
                 section, line, take=take, stored_text=stored_text, seen_text=seen_text
             ):
                 return False
-            raise DeskError(BoardSentences.NOBODY_ASKED, board_no=board_no)
+            raise DeskError(
+                "nobody-asked", "Board {board_no} no longer needs a decision.", board_no=board_no
+            )
         if seen_text not in (None, stored_text):
             raise DeskError(
-                BoardSentences.STANDS_OTHERWISE,
+                "stands-otherwise",
+                "Board {board_no} has changed to {stands}, so nothing was decided. Check it and "
+                "choose again.",
                 board_no=board_no,
                 stands=stored_text or "nothing",
             )
@@ -104,7 +107,8 @@ def settle_not_played(
             return False
         if not reports or seen_text not in (None, stored_text):
             raise DeskError(
-                BoardSentences.NOT_SAID_NOT_PLAYED,
+                "not-said-not-played",
+                "Board {board_no} has changed to {stands}. Check it again.",
                 board_no=board_no,
                 stands=stored_text or "nothing",
             )

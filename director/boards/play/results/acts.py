@@ -27,13 +27,12 @@ from director.boards.movement.lines.matches import match_name
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.scoring_field import Key, fetch_scoring_field
 from director.boards.movement.words import PairExtras
+from director.boards.refusals import make_section_gone_error
 from director.boards.scoring.extras import EXTRAS_OF_SECTION, SectionExtras, fetch_section_extras
 from director.boards.scoring.scored import score_section
 from director.boards.scoring.standings.cache import load_results
 from director.boards.scoring.standings.entered import find_held_results, keep_through_entry
 from director.boards.scoring.standings.versions import make_standings_snapshot
-from director.boards.sentences import BoardSentences
-from director.core.base.refusals import GoneError
 from director.core.base.standings_versions import prepare_correction, record_correction
 from director.core.base.versions import fetch_uncommitted_version
 from director.core.night.history import (
@@ -80,7 +79,7 @@ def open_correction(*, section: Section, user: User | None) -> Iterator[Section]
     with transaction.atomic():
         stored = _LOCKED.filter(pk=section.pk).first()
         if stored is None:  # removed since the page was shown
-            raise GoneError(BoardSentences.SECTION_GONE, letter=section.letter)
+            raise make_section_gone_error(letter=section.letter)
         event = stored.session.event
         refuse_final(event)
         held = find_held_results(event)
@@ -136,7 +135,9 @@ def refuse_units_apart(section: Section, extras: SectionExtras) -> None:
         ):
             if other_unit and unit and other_unit != unit:
                 raise DeskError(
-                    BoardSentences.EXTRAS_OF_ANOTHER_UNIT,
+                    "extras-of-another-unit",
+                    "Section {letter} counts its {what} in {unit}, and both sections are ranked in one "
+                    "list. Choose the same here.",
                     letter=other_section.letter,
                     what=name,
                     unit=Unit(other_unit).label,
@@ -144,7 +145,9 @@ def refuse_units_apart(section: Section, extras: SectionExtras) -> None:
         has_strata = any(pair.stratum for pair in other_extras.pairs.values())
         if has_strata and other_extras.strata != extras.strata:
             raise DeskError(
-                BoardSentences.STRATA_OF_ANOTHER_KIND,
+                "strata-of-another-kind",
+                "Section {letter} has: {strata}. Both sections are ranked in one list, so choose the "
+                "same here.",
                 letter=other_section.letter,
                 strata=Strata(other_extras.strata).label.lower(),
             )
@@ -202,7 +205,13 @@ def _refuse_lost_cards(section: Section, act: Act) -> None:
     for board_no, ns, ew in fetch_section_groups(section):
         if board_no in boards and lines.find(board_no, ns, ew) is None:
             pairs = f"{section.label(ns)} against {section.label(ew)}"
-            raise DeskError(BoardSentences.CARDS_WITHOUT_LINE, board_no=board_no, pairs=pairs)
+            raise DeskError(
+                "cards-without-line",
+                "Board {board_no} had other cards for {pairs}, who no longer meet there. Undo the "
+                "report about their table first.",
+                board_no=board_no,
+                pairs=pairs,
+            )
 
 
 def _is_about_rulings(act: Act, game: str) -> bool:
@@ -419,7 +428,9 @@ def refuse_lost(section: Section, due_lines: set[Key], *, which: str = "new") ->
     for result in section.results.filled().order_by("round_no", "table_no", "board_no"):
         if (result.board_no, result.ns, result.ew) in lost_lines:
             raise DeskError(
-                BoardSentences.RESULT_WITHOUT_PLACE,
+                "result-without-place",
+                "Board {board_no}, {ns} against {ew}, isn’t in the {which} movement. Delete that "
+                "result in Scores first.",
                 board_no=result.board_no,
                 ns=section.label(result.ns),
                 ew=section.label(result.ew),
@@ -457,7 +468,9 @@ def refuse_lost_matches(
         ruling = lost_rulings[0]
         assert ruling.match_key  # noqa: S101  only such rulings are lost
         raise DeskError(
-            BoardSentences.RULING_WITHOUT_MATCH,
+            "ruling-without-match",
+            "Ruling {number} changes {match}, which isn’t in the {which} movement. Withdraw it in "
+            "Rulings first.",
             number=ruling.number,
             match=match_name(section, ruling.match_key),
             which=which,
@@ -471,7 +484,9 @@ def refuse_lost_matches(
     for round_no, home, away in matches:
         if (round_no, home, away) in lost:
             raise DeskError(
-                BoardSentences.MATCH_WITHOUT_PLACE,
+                "match-without-place",
+                "The match of {home} and {away} has a result but isn’t in the {which} movement. "
+                "Remove its result in Matches first.",
                 home=section.label(home),
                 away=section.label(away),
                 which=which,

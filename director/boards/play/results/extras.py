@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 from director.boards.movement.acts import EXTRAS
 from director.boards.movement.words import PairExtras
 from director.boards.play.results.acts import record_section_act, refuse_units_apart
+from director.boards.refusals import make_pair_number_error
 from director.boards.scoring.extras import (
     BESIDE,
     EXTRAS_OF_SECTION,
@@ -20,7 +21,6 @@ from director.boards.scoring.extras import (
 from director.boards.scoring.scored import score_section
 from director.boards.scoring.standings.carried import CarryOver, find_carry_over_due
 from director.boards.scoring.units import get_credit_unit
-from director.boards.sentences import BoardSentences
 from director.core.night.history import Journal
 from director.errors import DeskError
 from director.models import Section
@@ -191,8 +191,7 @@ def _validate(section: Section, extras: SectionExtras) -> None:
     numbers = list(section.entries.order_by("pair_no").values_list("pair_no", flat=True))
     for pair_no in extras.pairs:
         if pair_no not in numbers:
-            raise DeskError(
-                BoardSentences.PAIR_NUMBER,
+            raise make_pair_number_error(
                 pair_no=pair_no,
                 pairs=", ".join(map(section.label, numbers)),
             )
@@ -208,10 +207,19 @@ def _validate(section: Section, extras: SectionExtras) -> None:
         ("carry-over", extras.carry_over_unit, has_carry_over),
     ):
         if has_amounts and not units:
-            raise DeskError(BoardSentences.EXTRA_NOT_TAKEN, method=method.name.lower(), what=name)
+            raise DeskError(
+                "extra-not-taken",
+                "Scoring by {method} doesn’t use any {what}. Empty that column, or choose another "
+                "method.",
+                method=method.name.lower(),
+                what=name,
+            )
         if has_amounts and unit not in units:
             raise DeskError(
-                BoardSentences.EXTRA_WITHOUT_UNIT, what=name, units=", ".join(units.values())
+                "extra-without-unit",
+                "A {what} needs a unit. Choose one of {units}.",
+                what=name,
+                units=", ".join(units.values()),
             )
 
 
@@ -221,7 +229,9 @@ def _refuse_carry_over_above(section: Section, extras: SectionExtras) -> None:
         amount = pair_extras.carry_over
         if amount and Fraction(amount) > Fraction(maximum):
             raise DeskError(
-                BoardSentences.CARRY_OVER_ABOVE,
+                "carry-over-above",
+                "Pair {pair}: the carry-over {amount} is above the maximum of {most}. Correct one of "
+                "the two.",
                 pair=section.label(pair_no),
                 amount=amount,
                 most=maximum,

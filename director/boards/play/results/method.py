@@ -19,7 +19,6 @@ from director.boards.movement.rounds import is_by_round, is_drawn
 from director.boards.play.results.acts import record_section_act
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.units import resolve_settings
-from director.boards.sentences import BoardSentences
 from director.errors import DeskError
 from director.models import Event, Plan, Section, Session, Stage
 from movements.errors import MovementError
@@ -102,7 +101,12 @@ def fit_method(session: Session, movement: Movement) -> None:
         needed_choice.method in MATCH_METHODS and needed_choice.method.key != scoring_record.scoring
     ):
         method = find_method(scoring_record.scoring)
-        raise DeskError(BoardSentences.SCORED_OTHERWISE, method=method.name)
+        raise DeskError(
+            "scored-otherwise",
+            "Swiss pairs score victory points, but another section has results scored by "
+            "{method}. Start a new event for the Swiss.",
+            method=method.name,
+        )
 
 
 def scale_for_halves(session: Session) -> None:
@@ -143,7 +147,12 @@ def refuse_match_boards(scoring_record: Event | Stage, movement: Movement) -> No
         try:
             method.check_match_boards(settings, board_count)
         except ScoringError as error:
-            raise DeskError(BoardSentences.MATCH_BOARDS, **error.params) from error
+            raise DeskError(
+                "match-boards",
+                "The scale {scale} is for matches of {known} boards, not of {boards}. Choose another "
+                "number of boards, or another scale at Results.",
+                **error.params,
+            ) from error
 
 
 class _MethodChoice(NamedTuple):

@@ -37,8 +37,8 @@ from director.boards.play.line_store import (
 )
 from director.boards.play.results.acts import record_section_act, update_fouled
 from director.boards.play.scores.result import get_played_line
+from director.boards.refusals import make_board_outside_plan_error
 from director.boards.scoring.scored import score_section
-from director.boards.sentences import BoardSentences
 from director.core.night.history import Journal
 from director.errors import DeskError
 from director.models import FouledLine, PlanRow, PlayedRow, Result, Section
@@ -61,15 +61,22 @@ def group_board(
     with record_section_act(section=section, kind=GROUPS, words="", user=user) as journal:
         lines = fetch_section_lines(section)
         if not lines.get_board_lines(board_no):
-            raise DeskError(
-                BoardSentences.BOARD_OUTSIDE_PLAN, board_no=board_no, boards=lines.format_boards()
-            )
+            raise make_board_outside_plan_error(board_no=board_no, boards=lines.format_boards())
         for (ns, ew), letter in groups.items():
             if lines.find(board_no, ns, ew) is None:
-                raise DeskError(BoardSentences.PAIRS_DO_NOT_MEET, ns=ns, ew=ew, board_no=board_no)
+                raise DeskError(
+                    "pairs-do-not-meet",
+                    "{ns} and {ew} don’t meet on board {board_no}. Reload the page.",
+                    ns=ns,
+                    ew=ew,
+                    board_no=board_no,
+                )
             if letter and letter not in LETTERS:
                 raise DeskError(
-                    BoardSentences.NO_GROUP_OF_CARDS, letter=letter, letters=", ".join(LETTERS)
+                    "no-group-of-cards",
+                    "“{letter}” isn’t a group of cards. Choose one of {letters}, or none.",
+                    letter=letter,
+                    letters=", ".join(LETTERS),
                 )
         letters = {pairs: letter for pairs, letter in groups.items() if letter}
         _store_groups(section, board_no, letters, journal)
@@ -227,16 +234,27 @@ def _play_off_schedule(
         stored = due_tables | _fetch_stored_tables(section, round_no)
         tables_with_halves = _fetch_tables_with_halves(section, round_no)
         if len(set(tables)) < len(tables):
-            raise DeskError(BoardSentences.SAME_TABLE_TWICE, table_no=tables[0])
+            raise DeskError(
+                "same-table-twice",
+                "You chose table {table_no} twice. Choose two different tables.",
+                table_no=tables[0],
+            )
         for table_no in tables:
             if table_no not in stored:
                 raise DeskError(
-                    BoardSentences.NOBODY_AT_TABLE, round_no=round_no, table_no=table_no
+                    "nobody-at-table",
+                    "Nobody plays at table {table_no} in round {round_no}. Choose another.",
+                    round_no=round_no,
+                    table_no=table_no,
                 )
             # A played row stands for a whole round, so it can't say what one half played.
             if table_no in tables_with_halves:
                 raise DeskError(
-                    BoardSentences.TABLE_OF_HALVES, round_no=round_no, table_no=table_no
+                    "table-of-halves",
+                    "Table {table_no} plays two half matches in round {round_no}, so you can’t exchange "
+                    "its boards. Correct the results one by one.",
+                    round_no=round_no,
+                    table_no=table_no,
                 )
         former = [stored[table_no] for table_no in tables]
         actual = change(former)
@@ -307,7 +325,9 @@ def _compute_line_moves(
     for former_table, actual_table in zip(former, actual, strict=True):
         if len(former_table.boards) != len(actual_table.boards):
             raise DeskError(
-                BoardSentences.BOARDS_DO_NOT_MATCH,
+                "boards-do-not-match",
+                "Boards {was} and {now} are different numbers of boards. Correct the results one by "
+                "one.",
                 was=format_boards(former_table.boards),
                 now=format_boards(actual_table.boards),
             )
@@ -327,7 +347,9 @@ def _refuse_occupied_lines(section: Section, moves: Mapping[Key, Key]) -> None:
         if key in stored_keys and new_key in stored_keys and new_key not in moves:
             board_no, ns, ew = new_key
             raise DeskError(
-                BoardSentences.LINE_STANDS_ALREADY,
+                "line-stands-already",
+                "Board {board_no}, {ns} against {ew}, already has a result from another table. If "
+                "it’s wrong, delete it first.",
                 board_no=board_no,
                 ns=section.label(ns),
                 ew=section.label(ew),
@@ -408,13 +430,19 @@ def _move(
 ) -> Result:
     board_no, ns, ew = key
     if board_no == target_board:
-        raise DeskError(BoardSentences.MOVED_TO_ITSELF, board_no=board_no)
+        raise DeskError(
+            "moved-to-itself",
+            "The result is already on board {board_no}. Choose another board.",
+            board_no=board_no,
+        )
     source_line = get_played_line(section, key)
     source_result = lock_result(section, source_line)
     current_text = source_result.counted if source_result else ""
     if source_result is None or not current_text or shown_text not in (None, current_text):
         raise DeskError(
-            BoardSentences.NOT_THERE_TO_MOVE,
+            "not-there-to-move",
+            "Board {board_no}, {pairs}: the result is now {stands}, so nothing was moved. Check "
+            "it and choose again.",
             board_no=board_no,
             pairs=_format_pairs(section, source_line),
             stands=current_text or "nothing",
@@ -459,7 +487,9 @@ def _refuse_award(section: Section, line: SectionLine, result: Result) -> None:
     # An award was decided for its own board and can't be played on another one.
     if result.awards.filter(in_force=True).exists():
         raise DeskError(
-            BoardSentences.GIVEN_NOT_MOVED,
+            "given-not-moved",
+            "Board {board_no}, {pairs}: {text} is a ruling, so you can’t move it. Delete it on "
+            "its line first.",
             board_no=line.board_no,
             pairs=_format_pairs(section, line),
             text=result.counted,

@@ -42,18 +42,22 @@ from director.boards.play.line_store import (
 )
 from director.boards.play.results.acts import open_correction, record_section_act
 from director.boards.play.scores.undoing import describe_result
+from director.boards.refusals import (
+    make_board_outside_plan_error,
+    make_not_played_without_reason_error,
+    make_pair_number_error,
+)
 from director.boards.scoring.standings.entered import find_held_lines
 from director.boards.scoring.units import has_own_average
-from director.boards.sentences import BoardSentences
 from director.core.night.history import Journal, record_act
 from director.errors import ChangedMeanwhileError, DeskError, FinalError, NotMeetingError
 from director.models import Act, Award, Event, Result, Section, Stage
 from director.models.award import AwardKind
 from director.models.event import Game, RankingScope
-from scoring.bridge.sentences import BridgeSentences
 from scoring.display import NamedNumber
 from scoring.errors import ScoringError
 from scoring.hands.cards import NO_TRUMPS, read_trump, stored_trumps, trump_text, trumps_of
+from scoring.method import make_field_not_scored_error
 from scoring.model import Board, Field, Line
 from scoring.registry import find_method, rank
 
@@ -280,7 +284,9 @@ def enter_typed_line(
         )
         current.counted = current_text
         raise ChangedMeanwhileError(
-            BoardSentences.CHANGED_MEANWHILE,
+            "changed-meanwhile",
+            "Board {board_no}, {ns} against {ew}: {who} {did} at {at}; you {typed}. Your entry "
+            "has not been saved. Choose which result to keep.",
             **_fetch_latest_change(section, current),
             typed=f"typed {entry.text}" if entry else "left it empty",
             current=current,
@@ -326,7 +332,7 @@ def _is_different(result: Result | None, entry: LineEntry | None) -> bool:
     if text == counted_text:
         return False
     if text == NOT_PLAYED:
-        raise DeskError(BoardSentences.NOT_PLAYED_WITHOUT_REASON)
+        raise make_not_played_without_reason_error()
     return True
 
 
@@ -388,9 +394,7 @@ def find_line(
         return line
     board_no, ns, ew = key
     if not lines.get_board_lines(board_no):
-        raise DeskError(
-            BoardSentences.BOARD_OUTSIDE_PLAN, board_no=board_no, boards=lines.format_boards()
-        )
+        raise make_board_outside_plan_error(board_no=board_no, boards=lines.format_boards())
     line_title = f"Board {board_no}"
     if round_and_table:
         round_no, table_no = round_and_table
@@ -399,7 +403,8 @@ def find_line(
     if not hint:
         hint = _describe_planned_opponents(section, lines, board_no, ns, ew)
     raise NotMeetingError(
-        BoardSentences.NOT_MEETING,
+        "not-meeting",
+        "{where}: {ns} and {ew} don’t meet. {hint}",
         where=line_title,
         ns=section.label(ns),
         ew=section.label(ew),
@@ -421,21 +426,21 @@ def get_played_line(
         return line
     board_no, ns, ew = key
     if not lines.get_board_lines(board_no):
-        raise DeskError(
-            BoardSentences.BOARD_OUTSIDE_PLAN, board_no=board_no, boards=lines.format_boards()
-        )
+        raise make_board_outside_plan_error(board_no=board_no, boards=lines.format_boards())
     numbers = list(section.entries.order_by("pair_no").values_list("pair_no", flat=True))
     for pair_no in (ns, ew):
         if pair_no not in numbers:
-            raise DeskError(
-                BoardSentences.PAIR_NUMBER,
+            raise make_pair_number_error(
                 pair_no=pair_no,
                 pairs=", ".join(map(section.label, numbers)),
             )
     if ns == ew:
         contestant = get_contest(section).contestant_word.capitalize()
         raise DeskError(
-            BoardSentences.PAIR_AGAINST_ITSELF, called=contestant, pair=section.label(ns)
+            "pair-against-itself",
+            "{called} {pair} is entered twice. Choose another.",
+            called=contestant,
+            pair=section.label(ns),
         )
     round_no, table_no = round_and_table or (None, None)
     return SectionLine(board_no, ns, ew, round_no, table_no, None, is_off_schedule=True)
@@ -500,8 +505,7 @@ def _check_method(section: Section, line: SectionLine, entry: LineEntry) -> None
     """
     scoring_record = section.session.scoring_record
     if entry.artificial and entry.artificial.is_own and not has_own_average(scoring_record):
-        raise ScoringError(
-            BridgeSentences.FIELD_NOT_SCORED,
+        raise make_field_not_scored_error(
             where=f"Board {line.board_no}",
             method=scoring_record.scoring,
             what="a pair’s own average here",
@@ -553,9 +557,9 @@ def give_award(
     line = get_played_line(section, key)
     entry = parse_typed_entry(section, line, text)
     if entry is None:
-        raise DeskError(BoardSentences.AWARD_WITHOUT_TEXT)
+        raise DeskError("award-without-text", "An award needs a score. Enter one, such as A6040.")
     if entry.text == NOT_PLAYED:
-        raise DeskError(BoardSentences.NOT_PLAYED_WITHOUT_REASON)
+        raise make_not_played_without_reason_error()
     award = store_award(
         section=section,
         line=line,
@@ -585,13 +589,14 @@ def store_trump(*, section: Section, board_no: int, text: str, user: User | None
     with record_section_act(section=section, kind=TRUMP, words="", user=user) as journal:
         event = section.session.event
         if event.game != Game.WHIST:
-            raise DeskError(BoardSentences.NO_TRUMP_OF_GAME)
+            raise DeskError(
+                "no-trump-of-game",
+                "Only duplicate whist has one trump per deal. Enter contracts instead.",
+            )
         trump = read_trump(text)
         lines = fetch_section_lines(section)
         if not lines.get_board_lines(board_no):
-            raise DeskError(
-                BoardSentences.BOARD_OUTSIDE_PLAN, board_no=board_no, boards=lines.format_boards()
-            )
+            raise make_board_outside_plan_error(board_no=board_no, boards=lines.format_boards())
         # The journal holds the locked section, whose trumps are the stored ones.
         for sharing_section in _fetch_sections_sharing_cards(
             journal.section or section, event.places
@@ -599,7 +604,11 @@ def store_trump(*, section: Section, board_no: int, text: str, user: User | None
             trumps = trumps_of(sharing_section.trumps)
             if trumps.get(board_no) == NO_TRUMPS and trump not in ("", NO_TRUMPS):
                 raise DeskError(
-                    BoardSentences.BOARD_AT_NO_TRUMPS, board_no=board_no, trump=trump_text(trump)
+                    "board-at-no-trumps",
+                    "Board {board_no} is at no trumps, so {trump} can’t be its trump. Delete NT first if "
+                    "the board has a trump.",
+                    board_no=board_no,
+                    trump=trump_text(trump),
                 )
             is_own_section = sharing_section.pk == section.pk
             if is_own_section or fetch_section_lines(sharing_section).get_board_lines(board_no):

@@ -21,7 +21,6 @@ from director.boards.movement.sitters import (
     list_seated_rounds,
 )
 from director.boards.play.seats.entrants import format_place
-from director.boards.sentences import BoardSentences
 from director.core.night.history import Journal
 from director.errors import PersonTwiceError
 from director.models import Entry, EntryPlayer, LineUpSeat, Plan, Section
@@ -262,7 +261,8 @@ def _refuse_elsewhere(entry: Entry, spans: list[SeatedRounds]) -> None:
             if seat.section_id != entry.section_id:
                 label += f" of section {seat.section.letter}"
             raise PersonTwiceError(
-                BoardSentences.PLAYED_ELSEWHERE_THEN,
+                "played-elsewhere-then",
+                "{name} played {where} until round {round_no}. Choose a later round, or another name.",
                 name=seat.person.name,
                 where=format_place(entry.section, label),
                 round_no=seat.to_round,

@@ -12,7 +12,6 @@ from django.db.models import Count
 
 from director.boards.contests import Entrant, Item, get_contest
 from director.boards.movement.words import get_contestant_word
-from director.boards.sentences import BoardSentences
 from director.core.club.people import fetch_people_by_name
 from director.errors import DeskError
 from director.formats.names.person import split_typed_people
@@ -64,13 +63,15 @@ def get_names_by_order(section: Section, pair_no: int, entrant: Entrant) -> dict
         names = names_by_box.values()
         if len(names) > 1:
             raise DeskError(
-                BoardSentences.ONE_NAME_A_PLACE,
+                "one-name-a-place",
+                "“{given}” is two names. Everybody plays alone, so give player {number} one of them.",
                 number=section.label(pair_no),
                 given=" & ".join(names),
             )
     if len(names_by_box) > contest.max_names:
         raise DeskError(
-            BoardSentences.MORE_THAN_A_PAIR,
+            "more-than-a-pair",
+            "Pair {label} has more than two names ({given}). Leave two of them.",
             label=section.label(pair_no),
             given=", ".join(names_by_box.values()),
         )
@@ -116,13 +117,25 @@ def _check_team(
         "most": most_names,
     }
     if 0 < count < fewest_names:
-        raise DeskError(BoardSentences.TEAM_TOO_SMALL, **limits)
+        raise DeskError(
+            "team-too-small",
+            "Team {label} has {players}, but a team has {least} to {most}. Add players.",
+            **limits,
+        )
     # Boxes that stand for seats count even if they are empty.
     used_boxes = max(names_by_box, default=0) if section.team_size else count
     if used_boxes > most_names:
-        raise DeskError(BoardSentences.TEAM_TOO_LARGE, **limits)
+        raise DeskError(
+            "team-too-large",
+            "Team {label} has {players}, but a team has {least} to {most}. Remove players.",
+            **limits,
+        )
     if entrant.captain and names_by_box and entrant.captain not in names_by_box:
-        raise DeskError(BoardSentences.CAPTAIN_NO_MEMBER, label=label)
+        raise DeskError(
+            "captain-no-member",
+            "The captain of team {label} isn’t one of its players. Choose one of them.",
+            label=label,
+        )
 
 
 def find_captain_order(entry: Entry, people: Mapping[int, int], entrant: Entrant) -> int:
@@ -155,7 +168,12 @@ def get_team_name(section: Section, entry: Entry, entrant: Entrant) -> str:
         return entry.name
     name = strip_invisible(entrant.team)
     if len(name) > LONGEST_TEAM_NAME:
-        raise DeskError(BoardSentences.TEAM_NAME_TOO_LONG, name=name[:40], most=LONGEST_TEAM_NAME)
+        raise DeskError(
+            "team-name-too-long",
+            "The team name “{name}…” is too long. Use at most {most} letters.",
+            name=name[:40],
+            most=LONGEST_TEAM_NAME,
+        )
     if name:
         _refuse_taken_name(section, entry, name)
     return name
@@ -168,7 +186,12 @@ def _refuse_taken_name(section: Section, entry: Entry, name: str) -> None:
             label = other_entry.section.label(other_entry.pair_no)
             if other_entry.section_id != section.pk:
                 label += f" of section {other_entry.section.letter}"
-            raise DeskError(BoardSentences.TEAM_NAME_TAKEN, name=other_entry.name, label=label)
+            raise DeskError(
+                "team-name-taken",
+                "Team {label} is already called {name}. Choose another name.",
+                name=other_entry.name,
+                label=label,
+            )
 
 
 def format_count(section: Section, count: int) -> str:
@@ -266,7 +289,8 @@ def number_items(section: Section, items: Sequence[Item]) -> list[tuple[int, Ent
     entries = section.entries.order_by("pair_no").annotate(player_count=Count("entry_players"))
     if len(items) > len(entries):
         raise DeskError(
-            BoardSentences.LIST_TOO_LONG,
+            "list-too-long",
+            "The list has {given}, but this movement seats {places}.",
             given=format_count(section, len(items)),
             places=len(entries),
         )
@@ -275,7 +299,8 @@ def number_items(section: Section, items: Sequence[Item]) -> list[tuple[int, Ent
         if times > 1:
             label = f"{get_contestant_word(section).capitalize()} {section.label(number)}"
             raise DeskError(
-                BoardSentences.PAIR_LISTED_OFTEN,
+                "pair-listed-often",
+                "{who} is in the list {times} times. Give every {called} a different number.",
                 who=label,
                 called=get_contestant_word(section),
                 times=times,
@@ -302,7 +327,9 @@ def _take_place(section: Section, empty_places: list[int], direction: str) -> in
             empty_places.remove(place)
             return place
     raise DeskError(
-        BoardSentences.TOO_FEW_EMPTY_PLACES,
+        "too-few-empty-places",
+        "The list has more {called}s without a number than {side}empty places. Add their "
+        "numbers, or use Replace the list.",
         side=SIDES[direction],
         called=get_contestant_word(section),
     )

@@ -9,7 +9,6 @@ from collections.abc import Collection, Mapping, Sequence
 from django.db.models import Q
 
 from director.boards.movement.words import get_contestant_word
-from director.boards.sentences import BoardSentences
 from director.core.night.history import Journal
 from director.errors import DeskError
 from director.models import Entry, Person, Section
@@ -129,7 +128,9 @@ def refuse_torn_links(places: Collection[int]) -> None:
         if people and entry.continues and not _may_be(entry.continues, entry.name, people):
             contestant = get_contestant_word(entry.section)
             raise DeskError(
-                BoardSentences.SEATED_BY_NOW,
+                "seated-by-now",
+                "The seats here decided where {who} of session {number} sits, so they stay. Swap two "
+                "{called}s instead.",
                 who=f"{contestant.capitalize()} {entry.section.label(entry.pair_no)}",
                 number=entry.section.session.number,
                 called=contestant,

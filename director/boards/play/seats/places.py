@@ -19,7 +19,6 @@ from director.boards.play.seats.memory import (
     fetch_pair_schedules,
     format_memory_advice,
 )
-from director.boards.sentences import BoardSentences
 from director.core.base.versions import count_change
 from director.core.club.people import fetch_people_labels
 from director.errors import DeskError
@@ -297,7 +296,11 @@ def mark_here(*, section: Section, pair_no: int, is_here: bool) -> None:
     """
     count_change(section.session.event_id)
     if not section.entries.filter(pair_no=pair_no).update(is_here=is_here):
-        raise DeskError(BoardSentences.NOT_AT_THE_DOOR, called=get_contestant_word(section))
+        raise DeskError(
+            "not-at-the-door",
+            "This {called} is no longer on the list, so nothing was marked. Press another.",
+            called=get_contestant_word(section),
+        )
 
 
 @transaction.atomic

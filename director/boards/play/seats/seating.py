@@ -46,8 +46,8 @@ from director.boards.play.seats.memory import (
     fetch_pair_memories,
     fetch_pair_schedules,
 )
-from director.boards.sentences import BoardSentences
-from director.core.base.sentences import DeskSentences
+from director.boards.refusals import DRAW_AFTER_RESULTS, SEEDS_OUTDATED, make_place_number_error
+from director.core.base.refusals import SWAP_WITH_ITSELF
 from director.core.club.people import delete_unused_people, find_named_people
 from director.core.night.history import Journal
 from director.core.night.links import open_entry_addresses, renew_access
@@ -224,7 +224,7 @@ def swap_entries(*, section: Section, first: int, second: int, user: User | None
     """
     # Zero stands for a choice that was left empty on the page.
     if first == second or not (first and second):
-        raise DeskError(DeskSentences.SWAP_WITH_ITSELF, called=get_contestant_word(section))
+        raise DeskError(*SWAP_WITH_ITSELF, called=get_contestant_word(section))
     contestants = f"{get_contestant_word(section).capitalize()}s"
     words = f"{contestants} {section.label(first)} and {section.label(second)} swapped."
     with _record_seats_act(section, words, user) as journal:
@@ -261,13 +261,21 @@ def move_entry(*, section: Section, pair_no: int, letter: str, user: User | None
         sections = Section.objects.filter(session=section.session_id, letter=letter)
         target = sections.exclude(pk=section.pk).first()
         if entry is None or target is None:
-            raise DeskError(BoardSentences.NOBODY_TO_MOVE, called=get_contestant_word(section))
+            raise DeskError(
+                "nobody-to-move",
+                "Choose a {called} with names, and the section to move it to.",
+                called=get_contestant_word(section),
+            )
         refuse_with_results(section, pair_no)
         empty_entries = list(
             target.entries.filter(entry_players__isnull=True, name="").order_by("pair_no")
         )
         if not empty_entries:
-            raise DeskError(BoardSentences.NO_PLACE_THERE, letter=letter)
+            raise DeskError(
+                "no-place-there",
+                "Section {letter} has no empty place. Free one first, or choose a larger movement.",
+                letter=letter,
+            )
         direction = section.direction(pair_no)
         new_entry = empty_entries[0]
         for empty_entry in empty_entries:
@@ -299,7 +307,9 @@ def refuse_with_results(section: Section, pair_no: int) -> None:
     has_matches = section.matches.settled().filter(Q(home=pair_no) | Q(away=pair_no)).exists()
     if has_boards or has_matches:
         raise DeskError(
-            BoardSentences.MOVE_AFTER_RESULTS,
+            "move-after-results",
+            "Results of {called} {label} have been entered, so it stays in section {letter}. "
+            "Change the names instead.",
             called=get_contestant_word(section),
             label=section.label(pair_no),
             letter=section.letter,
@@ -343,7 +353,7 @@ def draw_entries(
     with _record_seats_act(section, f"{kind} for seats.", user) as journal:
         locked_section = _lock(section)
         if has_results(section=section):
-            raise DeskError(BoardSentences.DRAW_AFTER_RESULTS, called=get_contestant_word(section))
+            raise DeskError(*DRAW_AFTER_RESULTS, called=get_contestant_word(section))
         if remembers:
             order = _compute_fair_order(section, seed)
         else:
@@ -372,12 +382,16 @@ def seed_entries(
     with _record_seats_act(section, words, user) as journal:
         locked_section = _lock(section)
         if has_results(section=section):
-            raise DeskError(BoardSentences.SEEDS_AFTER_RESULTS, called=get_contestant_word(section))
+            raise DeskError(
+                "seeds-after-results",
+                "Results have been entered, so {called}s keep their seeds. Change pairings at Draw.",
+                called=get_contestant_word(section),
+            )
         entries = list(section.entries.order_by("pair_no"))
         places = {entry.pair_no: index for index, entry in enumerate(entries)}
         by_number = {seeded.pair_no: seeded for seeded in seeding}
         if by_number.keys() != places.keys():
-            raise DeskError(BoardSentences.SEEDS_OUTDATED)
+            raise DeskError(*SEEDS_OUTDATED)
         for entry in entries:
             seeded = by_number[entry.pair_no]
             journal.change(entry, club=seeded.club, rating=seeded.rating)
@@ -500,7 +514,9 @@ def _refuse_replaced_players(
         played_numbers |= replaced_numbers.intersection(teams)
     if played_numbers:
         raise DeskError(
-            BoardSentences.REPLACED_AFTER_RESULTS,
+            "replaced-after-results",
+            "Results of {called} {label} have been entered, so the list can’t replace the names. "
+            "Change names one by one.",
             called=get_contestant_word(section),
             label=section.label(min(played_numbers)),
         )
@@ -546,8 +562,7 @@ def _fetch_entry(section: Section, pair_no: int) -> Entry:
     if entry is None:
         numbers = section.entries.order_by("pair_no").values_list("pair_no", flat=True)
         places = ", ".join(section.label(number) for number in numbers)
-        raise DeskError(
-            BoardSentences.PLACE_NUMBER,
+        raise make_place_number_error(
             called=get_contestant_word(section),
             number=pair_no,
             places=places,
@@ -560,7 +575,7 @@ def _refuse_twice(section: Section, entry: Entry, people: Sequence[Person]) -> N
     for index, person in enumerate(people):
         if person in people[:index]:
             where = format_place(section, section.label(entry.pair_no))
-            raise PersonTwiceError(BoardSentences.PERSON_TWICE, name=person.name, where=where)
+            raise _make_person_twice_error(name=person.name, where=where)
     seats = EntryPlayer.objects.filter(section__session=section.session_id, person__in=people)
     seats = seats.exclude(entry=entry).select_related("entry", "person", "section")
     seat = next(iter(seats), None)
@@ -569,7 +584,7 @@ def _refuse_twice(section: Section, entry: Entry, people: Sequence[Person]) -> N
         if seat.section_id != section.pk:
             label += f" of section {seat.section.letter}"
         where = format_place(section, label)
-        raise PersonTwiceError(BoardSentences.PERSON_TWICE, name=seat.person.name, where=where)
+        raise _make_person_twice_error(name=seat.person.name, where=where)
 
 
 def _move_belongings(moves: Sequence[tuple[Entry, Entry]], journal: Journal) -> None:
@@ -612,3 +627,12 @@ def _move_captains(moves: Sequence[tuple[Entry, Entry]], journal: Journal) -> No
         entry = places.get(link.entry_id or 0)
         if entry:
             journal.change(link, entry_id=entry.pk, section_id=entry.section_id, revoked_at=None)
+
+
+def _make_person_twice_error(*, name: object, where: object) -> PersonTwiceError:
+    return PersonTwiceError(
+        "person-twice",
+        "{name} already plays {where}. Remove the name there first, or correct this one.",
+        name=name,
+        where=where,
+    )

@@ -12,10 +12,15 @@ from director.boards.movement.words import get_contestant_word
 from director.boards.play.results.acts import lock_section, redo_section, undo_section
 from director.boards.play.seats.links import refuse_torn_links
 from director.boards.play.seats.seating import refuse_with_results
-from director.boards.sentences import BoardSentences
+from director.boards.refusals import DRAW_AFTER_RESULTS
 from director.core.night.history import fetch_undo_and_redo_acts, filter_standing_acts
 from director.errors import DeskError
 from director.models import Act, Entry, EntryPlayer, Section
+
+_UNDRAW_AFTER_RESULTS = (
+    "undraw-after-results",
+    "Results have been entered, so you can’t undo the draw now. Swap two {called}s instead.",
+)
 
 SEAT_KINDS = (SEATS,)
 
@@ -45,7 +50,7 @@ def undo_entries_draw(*, section: Section, number: int = 0, user: User | None = 
     act = acts.filter(number=number).first() if number else fetch_latest_draw_act(section)
     seeds = _get_seeds(act) if act else None
     if act is None or not seeds:
-        raise DeskError(BoardSentences.NO_DRAW_TO_UNDO)
+        raise DeskError("no-draw-to-undo", "No seats have been drawn, so nothing can be undone.")
     undo_seats(section=section, number=act.number, user=user)
     return int(seeds[-1])
 
@@ -72,9 +77,7 @@ def _undo_or_redo(
         act = fetch_section_acts(section, SEAT_KINDS).filter(number=number).first()
         if act and _get_seeds(act) is not None and has_results(section=locked_section):
             raise DeskError(
-                BoardSentences.UNDRAW_AFTER_RESULTS
-                if is_undo
-                else BoardSentences.DRAW_AFTER_RESULTS,
+                *(_UNDRAW_AFTER_RESULTS if is_undo else DRAW_AFTER_RESULTS),
                 called=get_contestant_word(locked_section),
             )
         if act:

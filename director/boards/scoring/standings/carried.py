@@ -22,7 +22,6 @@ from director.boards.scoring.extras import fetch_section_extras
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.boards.scoring.units import get_exact_unit
-from director.boards.sentences import BoardSentences
 from director.errors import DeskError
 from director.kinds import filter_playable
 from director.models import Event, Match, Plan, Result, Section
@@ -175,7 +174,7 @@ def _compute_source_amounts(section: Section, source: str, percent: int) -> Carr
     events = {str(event.pk): event for event in fetch_earlier_events(section)}
     event = events.get(source)
     if event is None:
-        raise DeskError(BoardSentences.CARRIED_FROM)
+        raise DeskError("carried-from", "Choose the event to carry points over from.")
     results = EventResults(event)
     names_here = {number: names for number, names in fetch_names_by_pair(section).items() if names}
     numbers = {_split_names(names): number for number, names in names_here.items()}
@@ -198,7 +197,14 @@ def _refuse_other_unit(section: Section, results: EventResults, source: str) -> 
     for sheets in results.sessions:
         former_unit = get_exact_unit(sheets.scoring_field.scoring_record)
         if former_unit != unit:
-            raise DeskError(BoardSentences.CARRIED_UNIT, name=source, before=former_unit, now=unit)
+            raise DeskError(
+                "carried-unit",
+                "The results of {name} are {before}, those here {now}. Choose another source, or type "
+                "the carry-over.",
+                name=source,
+                before=former_unit,
+                now=unit,
+            )
 
 
 def _compute_result_share(
@@ -245,7 +251,11 @@ def _describe_filled_amounts(
     :raises DeskError: if there is nothing to carry over
     """
     if not figures:
-        raise DeskError(BoardSentences.CARRIED_NOBODY, name=source)
+        raise DeskError(
+            "carried-nobody",
+            "Nobody here played in {name} under the same name. Choose another event.",
+            name=source,
+        )
     share_text = "" if percent == WHOLE else f" {percent}% of"
     count = f"{len(figures)} of {section.entries.count()}"
     return f"Filled in{what.format(share=share_text)} of {count} from {source}."
@@ -397,7 +407,11 @@ def _read_share(share: str) -> int:
     if digits.isascii() and digits.isdecimal() and len(digits) <= len(str(WHOLE)):
         percent = int(digits)
     if not 1 <= percent <= WHOLE:
-        raise DeskError(BoardSentences.CARRIED_SHARE, share=f"“{share[:10]}”")
+        raise DeskError(
+            "carried-share",
+            "{share} isn’t a percentage. Type a whole number from 1 to 100.",
+            share=f"“{share[:10]}”",
+        )
     return percent
 
 

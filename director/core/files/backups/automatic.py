@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from director.core.base.locks import FolderInUseError, FolderLock
 from director.core.base.machine_time import find_clock_problem, get_zone
-from director.core.base.sentences import DeskSentences
+from director.core.base.refusals import make_backup_reads_otherwise_error
 from director.core.files.backups.database import KEPT, list_backup_models, write_backup_file
 from director.core.files.backups.file import check_backup
 from director.core.files.backups.folder import (
@@ -58,7 +58,10 @@ def keep_backup(
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise BackupError(
-            DeskSentences.BACKUP_FOLDER, folder=folder, reason=error.strerror
+            "backup-folder",
+            "Kalamazoo can’t create the folder {folder} ({reason}).",
+            folder=folder,
+            reason=error.strerror,
         ) from error
     path = folder / make_backup_name(reason)
     count = write_backup_file(path=path, models=models, schema=schema)
@@ -115,9 +118,9 @@ def _refuse_lost_backup(path: Path, count: int) -> None:
         with path.open("rb") as file:
             header = check_backup(file, path)
     except OSError as error:
-        raise BackupError(DeskSentences.BACKUP_READS_OTHERWISE, path=path) from error
+        raise make_backup_reads_otherwise_error(path=path) from error
     if header.count != count:
-        raise BackupError(DeskSentences.BACKUP_READS_OTHERWISE, path=path)
+        raise make_backup_reads_otherwise_error(path=path)
 
 
 def is_nightly_due(now: datetime) -> bool:

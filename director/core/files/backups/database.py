@@ -24,7 +24,7 @@ from django.db.models import ForeignKey, Model
 from django.utils import timezone
 
 from director.core.base.database import without_timeouts
-from director.core.base.sentences import DeskSentences
+from director.core.base.refusals import make_backup_newer_error
 from director.core.club.accounts import fetch_director_names, fetch_invited_accounts
 from director.core.files.backups.file import (
     BackupHeader,
@@ -217,11 +217,16 @@ def write_backup_file(*, path: Path, models: Iterable[type[Model]] = KEPT, schem
             )
             return header.count
     except (BadRecordError, IntegrityError) as error:
-        reason = DeskSentences.RECORDS_UNFIT.format()
+        reason = "its records don’t fit together"
         if isinstance(error, BadRecordError):
             reason = str(error)
         raise BackupError(
-            DeskSentences.BACKUP_NOT_RESTORABLE, path=path, reason=reason, folder=settings.DATA_DIR
+            "backup-not-restorable",
+            "The backup {path} was not written, because it couldn’t be restored: {reason}. Copy "
+            "the folder {folder} to keep your data, and ask for help.",
+            path=path,
+            reason=reason,
+            folder=settings.DATA_DIR,
         ) from error
     except DatabaseError as error:
         refuse_storage_problem(error)
@@ -254,17 +259,25 @@ def check_backup_path(path: Path) -> BackupHeader:
         with path.open("rb") as file:
             header = check_backup(file, path)
     except FileNotFoundError as error:
-        raise BackupError(DeskSentences.BACKUP_MISSING, path=path) from error
+        raise BackupError("backup-missing", "There is no file {path}.", path=path) from error
     except OSError as error:
-        raise BackupError(
-            DeskSentences.BACKUP_UNREADABLE, path=path, reason=error.strerror
-        ) from error
+        raise _make_backup_unreadable_error(path=path, reason=error.strerror) from error
     if header.schema not in get_known_schemas():
-        raise BackupError(DeskSentences.BACKUP_NEWER, path=path)
+        raise make_backup_newer_error(path=path)
     if find_migration(header.schema) is None:
-        raise BackupError(DeskSentences.BACKUP_BETWEEN, path=path, schema=header.schema)
+        raise BackupError(
+            "backup-between",
+            "{path} was made between two releases (at {schema}). Restore it with Kalamazoo 0.3.0 "
+            "and make a new backup there. Nothing was changed.",
+            path=path,
+            schema=header.schema,
+        )
     if not header.count:
-        raise BackupError(DeskSentences.BACKUP_WITHOUT_RECORDS, path=path)
+        raise BackupError(
+            "backup-without-records",
+            "{path} is an empty backup: it holds no records. Nothing was changed.",
+            path=path,
+        )
     return header
 
 
@@ -301,14 +314,21 @@ def restore_backup(
                     partial(keep_access, with_backup=with_access, director=director),
                 )
     except OSError as error:
-        raise BackupError(
-            DeskSentences.BACKUP_UNREADABLE, path=path, reason=error.strerror
-        ) from error
+        raise _make_backup_unreadable_error(path=path, reason=error.strerror) from error
     except BadRecordError as error:
-        raise BackupError(DeskSentences.BACKUP_ALTERED, path=path, reason=error) from error
+        raise BackupError(
+            "backup-altered",
+            "{path} is altered or damaged: {reason}. Nothing was changed.",
+            path=path,
+            reason=error,
+        ) from error
     except DatabaseError as error:
         refuse_storage_problem(error)
-        raise BackupError(DeskSentences.BACKUP_UNFIT, path=path) from error
+        raise BackupError(
+            "backup-unfit",
+            "{path} is altered or damaged: its records don’t fit together. Nothing was changed.",
+            path=path,
+        ) from error
 
 
 def _replace_database(
@@ -373,3 +393,12 @@ def lock_out_writers() -> None:
         tables = ", ".join(connection.ops.quote_name(model._meta.db_table) for model in KEPT)
         with connection.cursor() as cursor:
             cursor.execute(f"LOCK TABLE {tables} IN EXCLUSIVE MODE")
+
+
+def _make_backup_unreadable_error(*, path: object, reason: object) -> BackupError:
+    return BackupError(
+        "backup-unreadable",
+        "Kalamazoo can’t read {path} ({reason}). Nothing was changed.",
+        path=path,
+        reason=reason,
+    )

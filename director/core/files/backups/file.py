@@ -34,8 +34,12 @@ from django.db import IntegrityError
 from django.db.models import ForeignKey, JSONField, Model
 
 from director.core.base.machine_time import get_local_now, get_zone
-from director.core.base.sentences import DeskSentences
-from director.errors import BackupError, Phrase
+from director.core.base.refusals import (
+    RECORD_UNKNOWN_TEXT,
+    make_backup_newer_error,
+    make_backup_reads_otherwise_error,
+)
+from director.errors import BackupError
 from director.formats.errors import format_for_sentence
 from director.formats.reading import has_nul
 from director.names import make_name_key
@@ -95,12 +99,15 @@ def write_backup(
             os.fsync(file.fileno())
         with part.open("rb") as file:
             if check_backup(file, path) != written:
-                raise BackupError(DeskSentences.BACKUP_READS_OTHERWISE, path=path)
+                raise make_backup_reads_otherwise_error(path=path)
             check_records(read_records(file, path))
         part.replace(path)
     except OSError as error:
         raise BackupError(
-            DeskSentences.BACKUP_NOT_WRITTEN, path=path, reason=error.strerror
+            "backup-not-written",
+            "Kalamazoo can’t write the backup {path} ({reason}). Choose another place.",
+            path=path,
+            reason=error.strerror,
         ) from error
     finally:
         with suppress(OSError):
@@ -182,7 +189,11 @@ def _walk_backup(file: IO[bytes], path: Path) -> Iterator[Record | BackupHeader]
         # A BackupError is a ValueError, which the next clause would replace.
         raise
     except (OSError, EOFError, zlib.error, ValueError, RecursionError) as error:
-        raise BackupError(DeskSentences.BACKUP_OR_DAMAGED, path=path) from error
+        raise BackupError(
+            "backup-or-damaged",
+            "{path} is not a backup of this program, or is damaged. Nothing was changed.",
+            path=path,
+        ) from error
 
 
 def _read_format_number(first_line: bytes, path: Path) -> int:
@@ -191,17 +202,19 @@ def _read_format_number(first_line: bytes, path: Path) -> int:
     :raises BackupError: if this program can't read the format
     """
     if not first_line:
-        raise BackupError(DeskSentences.BACKUP_FILE_EMPTY, path=path)
+        raise BackupError("backup-file-empty", "{path} is empty. Nothing was changed.", path=path)
     is_long = len(first_line) > MAX_LINE_BYTES
     if is_long and first_line.startswith(b'{"kind": "' + KIND.encode()):
         return OLDEST_FORMAT  # the first format is one long line
     _refuse_long(first_line, path)
     header = json.loads(first_line)
     if not isinstance(header, dict) or header.get("kind") != KIND:
-        raise BackupError(DeskSentences.NO_BACKUP, path=path)
+        raise BackupError(
+            "no-backup", "{path} is not a backup of this program. Nothing was changed.", path=path
+        )
     number = header.get("format")
     if number not in (OLDEST_FORMAT, FORMAT):
-        raise BackupError(DeskSentences.BACKUP_NEWER, path=path)
+        raise make_backup_newer_error(path=path)
     return int(number)
 
 
@@ -218,7 +231,7 @@ def _walk_lines(
         _refuse_long(line, path)
         total_bytes += len(line)
         if total_bytes > MAX_BYTES:
-            raise BackupError(DeskSentences.BACKUP_TOO_LARGE, path=path)
+            raise _make_backup_too_large_error(path=path)
         digest.update(line)
         count += 1
         yield _check_record(json.loads(line), path)
@@ -227,9 +240,17 @@ def _walk_lines(
     checksum = json.loads(line)
     # In an incomplete file the last line is a record.
     if not isinstance(checksum, dict) or set(checksum) != {"count", "sha256"}:
-        raise BackupError(DeskSentences.BACKUP_CUT_SHORT, path=path)
+        raise BackupError(
+            "backup-cut-short",
+            "{path} is incomplete: its last line is missing. Nothing was changed.",
+            path=path,
+        )
     if (checksum["count"], checksum["sha256"]) != (count, digest.hexdigest()):
-        raise BackupError(DeskSentences.BACKUP_CHECKSUM, path=path)
+        raise BackupError(
+            "backup-checksum",
+            "{path} was altered or is damaged: its checksum differs. Nothing was changed.",
+            path=path,
+        )
     yield BackupHeader(
         format=FORMAT,
         schema=str(header.get("schema", "")),
@@ -244,11 +265,15 @@ def _walk_oldest_format(
 ) -> Iterator[Record | BackupHeader]:
     text = first_line + packed.read(MAX_BYTES_OLDEST)
     if len(text) > MAX_BYTES_OLDEST:
-        raise BackupError(DeskSentences.BACKUP_TOO_LARGE, path=path)
+        raise _make_backup_too_large_error(path=path)
     content = json.loads(text)
     records = content.get("records")
     if not isinstance(records, list):
-        raise BackupError(DeskSentences.BACKUP_WITHOUT_LIST, path=path)
+        raise BackupError(
+            "backup-without-list",
+            "{path} is damaged: it holds no list of records. Nothing was changed.",
+            path=path,
+        )
     for record in records:
         yield _check_record(record, path)
     yield BackupHeader(
@@ -280,12 +305,16 @@ def _check_record(record: object, path: Path) -> Record:
         and "pk" in record
     ):
         return record
-    raise BackupError(DeskSentences.BACKUP_BAD_RECORD, path=path)
+    raise BackupError(
+        "backup-bad-record",
+        "{path} is damaged: it holds something that isn’t a record. Nothing was changed.",
+        path=path,
+    )
 
 
 def _refuse_long(line: bytes, path: Path) -> None:
     if len(line) > MAX_LINE_BYTES:
-        raise BackupError(DeskSentences.BACKUP_TOO_LARGE, path=path)
+        raise _make_backup_too_large_error(path=path)
 
 
 # Records: from rows of the database, and validated before they are rows again.
@@ -302,8 +331,8 @@ _COLUMN_VALIDATORS = (DecimalValidator, MaxLengthValidator, MaxValueValidator, M
 class BadRecordError(ValueError):
     """A record that the database can't hold. ``str()`` names the record and the reason."""
 
-    def __init__(self, phrase: Phrase, /, **params: object) -> None:
-        super().__init__(phrase.format(**params))
+    def __init__(self, text: str, /, **params: object) -> None:
+        super().__init__(text.format(**params))
 
 
 def serialize_records(models: Iterable[type[Model]], *, using: str = "default") -> Iterator[Record]:
@@ -332,7 +361,7 @@ def store_records(
             instance.save_base(raw=True, force_insert=True, using=using)
         except IntegrityError as error:
             raise BadRecordError(
-                DeskSentences.RECORD_UNFIT, record=_format_record_name(record)
+                "{record} doesn’t fit the other records", record=_format_record_name(record)
             ) from error
     return count
 
@@ -349,7 +378,7 @@ def build_object(
     """
     label, fields = record["model"], record["fields"]
     if label not in allowed:
-        raise BadRecordError(DeskSentences.RECORD_UNKNOWN, label=label)
+        raise BadRecordError(RECORD_UNKNOWN_TEXT, label=label)
     model = apps.get_model(label)
     built: Model = model()
     _set_field(
@@ -360,7 +389,9 @@ def build_object(
             field = model._meta.get_field(name)
         except FieldDoesNotExist as error:
             raise BadRecordError(
-                DeskSentences.RECORD_FIELD_UNKNOWN, record=_format_record_name(record), field=name
+                "{record} has an unknown field {field!r}",
+                record=_format_record_name(record),
+                field=name,
             ) from error
         if field.many_to_many and not value:
             continue  # groups and permissions of an account, which are empty here
@@ -391,7 +422,7 @@ def _set_field(
         value = value_field.to_python(value)
         if value is None and not field.null:
             raise BadRecordError(
-                DeskSentences.RECORD_FIELD_MISSING,
+                "{record} has no {field}",
                 record=_format_record_name(record),
                 field=field.name,
             )
@@ -402,13 +433,15 @@ def _set_field(
             raise TypeError
         if has_nul(value):
             raise BadRecordError(
-                DeskSentences.RECORD_FIELD_NUL, record=_format_record_name(record), field=field.name
+                "{record} has a NUL in its {field}",
+                record=_format_record_name(record),
+                field=field.name,
             )
     except ValidationError as error:
         error_codes = {part.code for part in error.error_list}
         if error_codes - {"blank"}:
             raise BadRecordError(
-                DeskSentences.RECORD_FIELD_REFUSED,
+                "{record} has a wrong {field}: {reason}",
                 record=_format_record_name(record),
                 field=field.name,
                 reason=format_for_sentence(error.messages[0].rstrip(".")),
@@ -417,7 +450,7 @@ def _set_field(
         if isinstance(error, BadRecordError):  # which is a ValueError
             raise
         raise BadRecordError(
-            DeskSentences.RECORD_FIELD_WRONG, record=_format_record_name(record), field=field.name
+            "{record} has a wrong {field}", record=_format_record_name(record), field=field.name
         ) from error
     setattr(built, field.attname, value)
 
@@ -459,3 +492,11 @@ def _has_small_numbers(value: object) -> bool:
     if isinstance(value, list):
         return all(map(_has_small_numbers, value))
     return not isinstance(value, int) or -_INTEGER_LIMIT <= value < _INTEGER_LIMIT
+
+
+def _make_backup_too_large_error(*, path: object) -> BackupError:
+    return BackupError(
+        "backup-too-large",
+        "{path} is too large to be a backup of this program. Nothing was changed.",
+        path=path,
+    )

@@ -13,7 +13,6 @@ from django.conf import settings
 from django.utils import timezone
 
 from director.core.base.machine_time import get_local_now, parse_clock_time
-from director.core.base.sentences import DeskSentences
 from director.core.files.backups.file import check_backup, open_for_owner
 from director.errors import BackupError
 
@@ -137,7 +136,12 @@ def copy_backup_or_refuse(path: Path) -> None:
         part.replace(folder / path.name)
     except (BackupError, OSError) as error:
         raise BackupError(
-            DeskSentences.BACKUP_NOT_COPIED, path=path, folder=folder, reason=_format_reason(error)
+            "backup-not-copied",
+            "The backup {path} was written, but couldn’t be copied to {folder} ({reason}). "
+            "Connect that disk, then try again.",
+            path=path,
+            folder=folder,
+            reason=_format_reason(error),
         ) from error
     finally:
         with suppress(OSError):
@@ -155,7 +159,11 @@ def refuse_to_replace(path: Path) -> None:
         with path.open("rb") as file:
             check_backup(file, path)
     except (BackupError, OSError) as error:
-        raise BackupError(DeskSentences.NOT_TO_REPLACE, path=path) from error
+        raise BackupError(
+            "not-to-replace",
+            "{path} already exists and isn’t a backup. Choose another file name.",
+            path=path,
+        ) from error
 
 
 def _is_in_folder(path: Path, folder: Path) -> bool:

@@ -24,7 +24,6 @@ from django.core.files.uploadedfile import UploadedFile
 from django.db.models import Max, Q
 
 from director.core.base.roles import get_role
-from director.core.base.sentences import DeskSentences
 from director.core.files.backups.database import check_backup_path, read_access
 from director.core.files.backups.file import Record, build_object, open_for_owner, read_records
 from director.core.night.events import ENTERING
@@ -190,18 +189,18 @@ def list_returning_access(contents: BackupContents) -> list[str]:
     current_usernames = {account.username for account in current.accounts}
     invited_usernames = {account.username for account in contents.invitations}
     if count := len(invited_usernames - current_usernames):
-        phrases.append(DeskSentences.INVITATIONS_RETURN.format(count=_format_count(count, "link")))
+        phrases.append("{count} for new accounts".format(count=_format_count(count, "link")))
     event_ids = [
         event_id for token, event_id in contents.links.items() if token not in current.link_tokens
     ]
     for event_id, count in Counter(event_ids).items():
         phrases.append(
-            DeskSentences.LINKS_RETURN.format(
+            "{count} of {event}".format(
                 count=_format_count(count, "private link"), event=contents.events[event_id].name
             )
         )
     phrases += [
-        DeskSentences.TOKEN_RETURNS.format(name=name)
+        "the program {name}".format(name=name)
         for token_hash, name in contents.tokens.items()
         if token_hash not in current.token_hashes
     ]
@@ -217,13 +216,13 @@ def _list_account_phrases(backed_up: list[User], current: list[User]) -> Iterato
             continue
         sentence = None
         if current_account is None:
-            sentence = DeskSentences.ACCOUNT_RETURNS
+            sentence = "{name}, {role}, who has no account here now"
         elif not current_account.is_active:
-            sentence = DeskSentences.ACCOUNT_REOPENS
+            sentence = "{name}, {role}, whose account is closed now"
         elif get_role(account) != get_role(current_account):
-            sentence = DeskSentences.ROLE_RETURNS
+            sentence = "{name}, as {role}"
         elif account.password != current_account.password:
-            sentence = DeskSentences.PASSWORD_RETURNS
+            sentence = "{name}, {role}, with another password"
         role = get_role(account)
         if sentence and role:
             yield sentence.format(name=account.username, role=role.label)
@@ -260,7 +259,12 @@ def keep_uploaded_file(upload: "UploadedFile[bytes]") -> str:
     folder = get_sent_folder()
     digest = hashlib.sha256()
     if (upload.size or 0) > MAX_BYTES:
-        raise BackupError(DeskSentences.BACKUP_SENT_TOO_LARGE, megabytes=MAX_BYTES // 1_000_000)
+        raise BackupError(
+            "backup-sent-too-large",
+            "The file is larger than {megabytes} MB. Stop the program and run kalamazoo restore "
+            "FILE. Nothing was changed.",
+            megabytes=MAX_BYTES // 1_000_000,
+        )
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     part = folder / f"{secrets.token_hex(8)}.part"
     try:
@@ -273,7 +277,7 @@ def keep_uploaded_file(upload: "UploadedFile[bytes]") -> str:
         except BackupError as error:
             # The error names the temporary file; the sender knows the file by its own name.
             raise BackupError(
-                AS_SAID, text=str(error).replace(str(part), format_sent_name(upload))
+                *AS_SAID, text=str(error).replace(str(part), format_sent_name(upload))
             ) from error
         part.replace(_get_path(digest.hexdigest()))
     finally:

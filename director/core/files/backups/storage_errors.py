@@ -150,7 +150,7 @@ def refuse_storage_problem(error: DatabaseError) -> None:
     """
     problem = find_storage_problem(error)
     if problem:
-        raise BackupError(AS_SAID, text=problem.sentence) from error
+        raise BackupError(*AS_SAID, text=problem.sentence) from error
 
 
 def _describe_damage() -> StorageProblem:

@@ -16,7 +16,6 @@ from django.core.cache.backends.base import DEFAULT_TIMEOUT
 from django.core.cache.backends.redis import RedisCache
 from django.utils.crypto import salted_hmac
 
-from director.core.base.sentences import DeskSentences
 from director.core.night.page_cache import get_program_version
 
 T = TypeVar("T")
@@ -102,4 +101,7 @@ def check_cache() -> str:
     pages.set(_STARTUP_KEY, True, 1)
     if pages.get(_STARTUP_KEY):
         return ""
-    return DeskSentences.CACHE_SILENT.format()
+    return (
+        "The Redis server doesn’t answer, so pages for visitors are slower. Check that it "
+        "runs and that CACHE_URL is right."
+    )

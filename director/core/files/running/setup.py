@@ -25,7 +25,6 @@ from director.core.base.locks import (
 )
 from director.core.base.machine_time import get_local_now
 from director.core.base.program import get_program_call
-from director.core.base.sentences import DeskSentences
 from director.core.files.backups.automatic import keep_backup_before_update
 from director.core.files.backups.numbers import keep_numbers
 from director.core.files.backups.storage_errors import (
@@ -42,6 +41,11 @@ from director.core.files.backups.upgrade import (
     is_between_releases,
 )
 from director.errors import BackupError
+
+_DATA_FOLDER_TEXT = (
+    "Kalamazoo can’t write to the data folder {folder} ({reason}). Set the environment "
+    "variable KALAMAZOO_DATA to another folder."
+)
 
 LOCK_FILE = "update.lock"
 """The file that a program locks while it updates the database."""
@@ -61,7 +65,7 @@ def prepare_data() -> None:
         keep_database_private()
     except OSError as error:
         raise CommandError(
-            DeskSentences.DATA_FOLDER.format(folder=settings.DATA_DIR, reason=error.strerror)
+            _DATA_FOLDER_TEXT.format(folder=settings.DATA_DIR, reason=error.strerror)
         ) from error
     try:
         lift_timeouts()
@@ -70,7 +74,11 @@ def prepare_data() -> None:
     except DatabaseError as error:
         raise CommandError(_describe_unusable(error)) from error
     except BackupError as error:
-        raise CommandError(DeskSentences.NOT_BACKED_UP.format(reason=error)) from error
+        raise CommandError(
+            "The database was not changed, because it must be backed up first. {reason}".format(
+                reason=error
+            )
+        ) from error
 
 
 def make_data_folder() -> None:
@@ -82,7 +90,7 @@ def make_data_folder() -> None:
         settings.DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise CommandError(
-            DeskSentences.DATA_FOLDER.format(folder=settings.DATA_DIR, reason=error.strerror)
+            _DATA_FOLDER_TEXT.format(folder=settings.DATA_DIR, reason=error.strerror)
         ) from error
 
 
@@ -101,7 +109,9 @@ def set_aside_damaged_database() -> Path | None:
         return None
     if (address := find_serving_address(settings.DATA_DIR)) is not None:
         raise CommandError(
-            DeskSentences.STILL_SERVING.format(folder=settings.DATA_DIR, address=address)
+            "Kalamazoo serves {folder} at {address}. Stop it, then restore the backup.".format(
+                folder=settings.DATA_DIR, address=address
+            )
         )
     connection.close()
     database = Path(str(settings.DATABASES["default"]["NAME"]))
@@ -136,7 +146,9 @@ def check_free_space() -> str:
     free = shutil.disk_usage(settings.DATA_DIR).free
     if free >= LITTLE_ROOM:
         return ""
-    return DeskSentences.LITTLE_ROOM.format(megabytes=free // 1_000_000, folder=settings.DATA_DIR)
+    return (
+        "Only {megabytes} MB are free on the disk with {folder}. Free some space before the event."
+    ).format(megabytes=free // 1_000_000, folder=settings.DATA_DIR)
 
 
 def _bring_up_to_date() -> None:
@@ -150,11 +162,14 @@ def _bring_up_to_date() -> None:
         lock = wait_for_lock(settings.DATA_DIR, file=LOCK_FILE)
     except FolderInUseError as error:
         raise CommandError(
-            DeskSentences.UPDATED_ELSEWHERE.format(folder=settings.DATA_DIR)
+            (
+                "Another Kalamazoo is still updating the database in {folder}. Start again when it "
+                "has finished."
+            ).format(folder=settings.DATA_DIR)
         ) from error
     except OSError as error:
         raise CommandError(
-            DeskSentences.DATA_FOLDER.format(folder=settings.DATA_DIR, reason=error.strerror)
+            _DATA_FOLDER_TEXT.format(folder=settings.DATA_DIR, reason=error.strerror)
         ) from error
     # Programs with data folders of their own may share a database.
     with lock, hold_named_lock("update"):
@@ -185,11 +200,17 @@ def _migrate() -> None:
     }
     if unknown := sorted(applied - get_known_schemas()):
         raise CommandError(
-            DeskSentences.DATABASE_NEWER.format(folder=settings.DATA_DIR, newest=unknown[-1])
+            (
+                "A newer Kalamazoo has used the database in {folder} (this one doesn’t know "
+                "{newest}). Start the newer program, or restore a backup in another folder."
+            ).format(folder=settings.DATA_DIR, newest=unknown[-1])
         )
     if is_between_releases(connection, applied):
         raise CommandError(
-            DeskSentences.DATABASE_BETWEEN.format(folder=settings.DATA_DIR, newest=max(applied))
+            (
+                "The database in {folder} is between two releases (at {newest}). Start Kalamazoo "
+                "0.3.0 on it once, then this one."
+            ).format(folder=settings.DATA_DIR, newest=max(applied))
         )
     executor = MigrationExecutor(connection)
     if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
@@ -201,7 +222,9 @@ def _migrate() -> None:
             address = find_database_address()
         if address is not None:
             raise CommandError(
-                DeskSentences.OLDER_IS_SERVING.format(folder=settings.DATA_DIR, address=address)
+                "An older Kalamazoo serves {folder} at {address}. Stop it, then start again.".format(
+                    folder=settings.DATA_DIR, address=address
+                )
             )
         keep_backup_before_update(list(executor.loader.applied_migrations))
     if not executor.loader.applied_migrations:
@@ -251,10 +274,12 @@ def _describe_unusable(error: DatabaseError) -> str:
     reason = " ".join(str(error).split()).rstrip(".")
     database = settings.DATABASES["default"]
     if connection.vendor == "sqlite":
-        return DeskSentences.DATABASE_UNUSABLE.format(
-            database=database["NAME"], reason=reason, program=get_program_call()
-        )
+        return (
+            "Kalamazoo can’t use the database {database} ({reason}). Close Kalamazoo in other "
+            "windows. Otherwise move the file away and restore a backup with {program} restore."
+        ).format(database=database["NAME"], reason=reason, program=get_program_call())
     where = f"{database['HOST'] or 'localhost'}:{database['PORT'] or 5432}"
-    return DeskSentences.POSTGRESQL_UNUSABLE.format(
-        database=database["NAME"], where=where, reason=reason
-    )
+    return (
+        "Kalamazoo can’t use the PostgreSQL database {database} at {where} ({reason}). Check "
+        "that it runs and that DATABASE_URL is right."
+    ).format(database=database["NAME"], where=where, reason=reason)

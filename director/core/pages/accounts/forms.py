@@ -24,7 +24,6 @@ from director.core.base.forms import (
     make_validation_error,
 )
 from director.core.base.roles import MAY, Role
-from director.core.base.sentences import DeskSentences
 from director.core.club.accounts import MAX_USERNAME_LENGTH, clean_username
 from director.core.club.club import clean_sites
 from director.core.club.sign_in_limits import (
@@ -323,7 +322,9 @@ class OwnPasswordForm(NewPasswordForm):
         except TooManyAttemptsError as error:
             raise forms.ValidationError(str(error), code=error.code) from error
         if not is_right:
-            raise make_validation_error(DeskSentences.PASSWORD_NOT_YOURS)
+            raise make_validation_error(
+                "password-not-yours", "This isn’t your current password. Type it again."
+            )
         return password
 
 

@@ -22,7 +22,6 @@ from director.party.pages.shell import make_party_context
 from director.party.paper.setup import OTHERS, GameTab, list_preset_rows, make_game_tabs
 from director.party.play.setup import count_playing, set_up_party
 from director.party.scoring.offer import get_group_words, make_system_offer
-from director.party.sentences import PartySentences
 from movements.party.model import PartySystem
 from scoring.errors import ScoringError
 
@@ -49,7 +48,12 @@ def show_field(request: DeskRequest, session_id: int) -> HttpResponse:
             form.add_error(getattr(error, "field", "") or None, str(error))
         except ScoringError as error:
             form.add_error(
-                "method", make_validation_error(PartySentences.RESULTS_NOT_COUNTED_SO, reason=error)
+                "method",
+                make_validation_error(
+                    "results-not-counted-so",
+                    "This method doesn’t fit the results entered so far. {reason}",
+                    reason=error,
+                ),
             )
         else:
             name = form.active_preset.name if form.active_preset else form.chosen_system.name

@@ -30,7 +30,6 @@ from director.party.movement.tables import (
     make_play_tables,
     make_table_form,
 )
-from director.party.sentences import PartySentences
 from director.party.sheets import PartySeat
 from movements.party.model import OUT, PartyTable
 
@@ -207,7 +206,8 @@ def _find_shown_round(
     stored_round = rounds.filter(round_no=round_no).first()
     if stored_round is None:
         raise PartyError(
-            PartySentences.NO_SEATS_YET_IN,
+            "no-seats-yet-in",
+            "Nobody has a seat in {word} {round_no} yet. {title} {latest} is being played.",
             round_no=round_no,
             latest=latest_round.round_no,
             word=party.round_word,

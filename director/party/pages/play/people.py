@@ -22,7 +22,7 @@ from director.party.movement.seating import describe_moves, fetch_party_names
 from director.party.pages.shell import make_party_context
 from director.party.play.people import LateArrival, SeatingChange, change_players, preview_people
 from director.party.play.play import finish_party
-from director.party.sentences import PartySentences
+from director.party.refusals import PEOPLE_AFTER_END
 from movements.errors import MovementError
 
 _NUMBERS = re.compile(r"[\s,;.]+")
@@ -94,7 +94,11 @@ class PartyPeopleForm(PageForm):
         parts = [part for part in _NUMBERS.split(self.cleaned_data["leavers"]) if part]
         for part in parts:
             if not (part.isdecimal() and len(part) <= 4):
-                raise make_validation_error(PartySentences.NO_NUMBER_OF_PLAYER, text=part[:20])
+                raise make_validation_error(
+                    "no-number-of-player",
+                    "“{text}” isn’t a player’s number. Type numbers, such as 12, 17.",
+                    text=part[:20],
+                )
         return list(dict.fromkeys(int(part) for part in parts))
 
     def get_arrivals(self) -> list[tuple[str, str]]:
@@ -156,7 +160,7 @@ def _make_people_context(
     }
     latest_round = party.played_rounds.order_by("-round_no").first()
     if party.is_over:
-        context["ended"] = PartySentences.PEOPLE_AFTER_END.format()
+        context["ended"] = PEOPLE_AFTER_END[1].format()
     if latest_round:
         current_round = fetch_current_round(party, latest_round)
         announced_no = max(current_round.next_to_begin, latest_round.round_no + 1)

@@ -58,7 +58,6 @@ from director.party.play.play import (
     seat_next_round,
 )
 from director.party.play.report import PartyTableReport
-from director.party.sentences import PartySentences
 from movements.errors import MovementError
 from movements.party.model import PartyTable
 from scoring.errors import ScoringError
@@ -123,7 +122,12 @@ def _parse_lone_hands(table_text: str, text: str) -> int:
     """Return the lone hands in a player's box, 0 if it is empty."""
     text = text.strip()
     if text and not (text.isdecimal() and len(text) <= MAX_LONE_DIGITS):
-        raise PartyError(PartySentences.NO_NUMBER_OF_LONERS, where=table_text, text=text[:20])
+        raise PartyError(
+            "no-number-of-loners",
+            "{where}: “{text}” isn’t a number of lone hands. Type a whole number, such as 1.",
+            where=table_text,
+            text=text[:20],
+        )
     return int(text or 0)
 
 
@@ -136,7 +140,11 @@ def _parse_points(table_text: str, text: str) -> int | None:
     has_one_sign = len(text) - len(digits) <= 1
     if not (digits.isdecimal() and len(digits) <= MAX_DIGITS and has_one_sign):
         raise PartyError(
-            PartySentences.NO_NUMBER_OF_POINTS, field="points", where=table_text, text=text[:20]
+            "no-number-of-points",
+            "{where}: “{text}” isn’t a number of points. Type a whole number, such as 7.",
+            field="points",
+            where=table_text,
+            text=text[:20],
         )
     if text[0] in "-−–":
         return -int(digits)

@@ -44,7 +44,6 @@ from director.party.scoring.skat_series import (
     has_game_counts,
     make_series_play,
 )
-from director.party.sentences import PartySentences
 from movements.errors import MovementError
 from movements.party.model import PartyTable
 from scoring.errors import ScoringError
@@ -216,7 +215,10 @@ def _get_series_party(session_id: int) -> Party:
     """
     party = get_party_by_session(session_id)
     if not has_lists(party):
-        raise GoneError(PartySentences.NO_LISTS)
+        raise GoneError(
+            "no-lists",
+            "This party has no lists from tables. Choose another system in step 1, Field.",
+        )
     return party
 
 
@@ -259,7 +261,7 @@ def _with_typed_list(table: ListTable, typed: TypedList, error: object) -> ListT
 
     The boxes stay as stored if the list was typed for players who no longer sit there.
     """
-    if getattr(error, "code", "") == PartySentences.OTHER_PLAYERS.code:
+    if getattr(error, "code", "") == "other-players":
         return replace(table, error=str(error))
     rows = []
     for row in table.rows:

@@ -37,7 +37,6 @@ from director.party.scoring.skat import (
     SkatTable,
     fetch_skat_play,
 )
-from director.party.sentences import PartySentences
 from movements.errors import MovementError
 
 
@@ -99,7 +98,11 @@ def _get_skat_party(session_id: int) -> Party:
     """
     party = get_party_by_session(session_id)
     if not is_skat(party):
-        raise GoneError(PartySentences.NO_SKAT_CONGRESS)
+        raise GoneError(
+            "no-skat-congress",
+            "This party isn’t a Skat congress, so it has no sheets. Choose another system in step "
+            "1, Field.",
+        )
     return party
 
 

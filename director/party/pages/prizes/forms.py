@@ -13,7 +13,6 @@ from director.core.base.forms import PageForm, TextField, WholeNumberField, make
 from director.errors import AS_SAID, DeskError
 from director.party.models import Party
 from director.party.movement.options import get_jackpot_labels, list_jackpot_keys
-from director.party.sentences import PartySentences
 from scoring.errors import ScoringError
 from scoring.party.awarding import JACKPOTS, PRIZE_KINDS, prize_word
 from scoring.party.money import PER_CENT, SUMS, WAYS, WHOLE, MoneyRules, group_key
@@ -47,13 +46,21 @@ class HundredthsField(forms.Field):
         try:
             amount = read_decimal(text)
         except DeskError as error:
-            raise make_validation_error(AS_SAID, text=error) from error
+            raise make_validation_error(*AS_SAID, text=error) from error
         if amount is None or amount < 0 or not is_within(amount, whole_digits=9, decimals=2):
-            raise make_validation_error(PartySentences.NO_SUM, text=text[:20])
+            raise make_validation_error(
+                "no-sum",
+                "“{text}” isn’t an amount. Type a number with at most two decimals, such as 2.50 or "
+                "5.",
+                text=text[:20],
+            )
         hundredths = int(100 * amount)
         if hundredths > self.max_value:
             raise make_validation_error(
-                PartySentences.SUM_TOO_LARGE, text=text[:20], most=format_hundredths(self.max_value)
+                "sum-too-large",
+                "“{text}” is too much. Type {most} or less.",
+                text=text[:20],
+                most=format_hundredths(self.max_value),
             )
         return hundredths
 
@@ -194,7 +201,7 @@ class MoneyForm(PageForm):
             try:
                 MoneyRules(**rules)
             except ScoringError as error:
-                self.add_error(None, make_validation_error(AS_SAID, text=error))
+                self.add_error(None, make_validation_error(*AS_SAID, text=error))
         return self.cleaned_data
 
     def get_settings(self) -> dict[str, Any]:

@@ -43,7 +43,7 @@ def show_money(request: DeskRequest, session_id: int) -> HttpResponse:
         try:
             settle_money(party=party, user=request.user, **form.get_settings())
         except (DeskError, ScoringError) as error:
-            form.add_error(None, make_validation_error(AS_SAID, text=error))
+            form.add_error(None, make_validation_error(*AS_SAID, text=error))
         else:
             messages.success(request, "Money saved.")
             return redirect("party_money", session_id=session_id)

@@ -48,7 +48,6 @@ from director.party.scoring.standings import (
     list_division_choices,
     parse_tie_key,
 )
-from director.party.sentences import PartySentences
 from director.party.sheets import merge_prizes
 from scoring.errors import ScoringError
 
@@ -80,7 +79,10 @@ def settle_tie_for_prize(request: DeskRequest, session_id: int) -> HttpResponse:
         )
         # A settled tie can be settled again, with other figures.
         if open_tie is None and find_tie_decision(party, players, session) is None:
-            raise PartyError(PartySentences.TIE_GONE)
+            raise PartyError(
+                "tie-gone",
+                "The results have changed, and this tie no longer exists. Reload the page.",
+            )
         if "lot" in request.POST:
             seed = secrets.randbelow(1_000_000)
             draw_prize_tie(
@@ -206,11 +208,20 @@ def _parse_figure(name: str, text: str) -> int:
     """Return the figure typed for a contestant. Any dash is a minus."""
     text = text.strip()
     if not text:
-        raise PartyError(PartySentences.FIGURE_MISSING, name=name)
+        raise PartyError(
+            "figure-missing",
+            "{name}’s figure is missing. Enter a whole number, such as 7.",
+            name=name,
+        )
     is_negative = text[0] in "-−–"
     digits = text[1:] if is_negative else text
     if not (digits.isdecimal() and len(digits) <= MAX_DIGITS):
-        raise PartyError(PartySentences.NO_FIGURE, name=name, text=text[:20])
+        raise PartyError(
+            "no-figure",
+            "{name}: “{text}” isn’t a whole number. Enter one, such as 7.",
+            name=name,
+            text=text[:20],
+        )
     if is_negative:
         return -int(digits)
     return int(digits)

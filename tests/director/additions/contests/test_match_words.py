@@ -13,7 +13,6 @@ from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import enter_result
 from director.boards.scoring.standings.sheets import SessionSheets
-from director.core.base.sentences import DeskSentences
 from director.core.night.phone_entries import discard_phone_entries
 from director.models import Act, Call, Event, TableWord
 from director.models.event import Contest
@@ -141,13 +140,19 @@ def test_a_correction_makes_a_word_void_by_comparison(tables, section):
             {"right": None},
             "Say for which side, ns or ew, and whether the result is right, true or false.",
         ),
-        ({"right": "yes"}, str(DeskSentences.PHONE_SENT_NO_TRUTH.format(name="right"))),
+        (
+            {"right": "yes"},
+            str("“{name}” must be true or false, so nothing was saved.".format(name="right")),
+        ),
         ({"round": 0}, "The round must be a whole number, such as 2."),
         ({"round": 2}, "Round 2 has no complete match here to confirm."),
         ({"round": 9}, "Round 9 has no complete match here to confirm."),
         ({"mark": ""}, CHANGED),
         ({"mark": 7}, CHANGED),
-        ({"key": ""}, str(DeskSentences.NO_KEY.format(most=200))),
+        (
+            {"key": ""},
+            str("Every entry needs its own key, of at most {most} characters.".format(most=200)),
+        ),
     ],
 )
 def test_each_wrong_word_has_its_sentence(tables, data, error):
@@ -160,7 +165,12 @@ def test_tables_confirm_nothing_once_the_results_are_published(tables):
     Event.objects.update(published_at="2026-01-01T00:00Z")
     assert match_on(tables, 1)["mark"] == ""
     answer = send(tables, 1, "ns")
-    assert answer.json() == {"error": DeskSentences.TABLES_CLOSED.format()}
+    assert answer.json() == {
+        "error": (
+            "Results are published or final, so tables can’t enter any now. Tell the director "
+            "what is wrong."
+        )
+    }
 
 
 def test_a_result_that_the_director_entered_can_be_confirmed(section):

@@ -2,7 +2,6 @@
 
 import pytest
 
-from director.additions.contests.sentences import TeamSentences
 from director.boards.contests import Entrant
 from director.boards.movement.lineups import fetch_field_sitters
 from director.boards.movement.scoring_field import fetch_scoring_field
@@ -128,7 +127,10 @@ def test_there_are_no_line_ups_where_the_movement_seats_everybody(desk):
     response = desk.get(f"/sessions/{section.session_id}/lineups/")
     assert (response.status_code, str(response.context["refused"])) == (
         422,
-        TeamSentences.SEATED_BY_MOVEMENT.format(),
+        (
+            "This movement seats each player in each round, so there are no line-ups. Change "
+            "names at Seats."
+        ),
     )
     links = [
         link.get("href", "")

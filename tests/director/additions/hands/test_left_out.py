@@ -46,7 +46,7 @@ def test_stored_hands_are_shown_and_printed_without_their_page(desk, left_out):
 def test_what_was_done_to_hands_is_undone_in_the_history(left_out):
     section = make_dealt_section()
     act = fetch_section_acts(section, (HANDS,)).first()
-    refusal = DeskError(AS_SAID, text="Undo the hands first.", later=act)
+    refusal = DeskError(*AS_SAID, text="Undo the hands first.", later=act)
     assert f"{section.place}/hands/" in explain_undo_refusal(section, refusal)
     left_out()
     assert f"{section.place}/acts/" in explain_undo_refusal(section, refusal)

@@ -15,7 +15,6 @@ from director.boards.movement.words import fetch_names_by_pair
 from director.boards.play.plan_changes import find_change_to_undo
 from director.boards.play.scores.result import import_result
 from director.boards.scoring.scored import score_section
-from director.boards.sentences import BoardSentences
 from director.core.night.links import open_tables_to_phones
 from director.core.night.publishing import publish_results
 from director.models.event import Contest
@@ -287,7 +286,10 @@ def test_closing_up_is_one_change_that_can_be_undone(desk):
     page = asked(desk, section, kind="pair-leaves", pair="7")
     press(desk, page, "Fewer rounds, all matches")
     response = desk.post(f"/sessions/{section.session_id}/withdrawals/", {"back": "7"}, follow=True)
-    assert BoardSentences.WITHDRAWAL_FIXED.format(team="7") in find_texts(response, "#messages p")
+    assert (
+        "The movement was changed after team {team} withdrew. Undo that change first, or add "
+        "a late team."
+    ).format(team="7") in find_texts(response, "#messages p")
     undo(desk, section)
     assert movement_of(section) == before
 
@@ -322,9 +324,10 @@ def test_a_late_team_takes_the_place_of_one_that_withdrew(desk):
     assert get_withdrawals(plan) == {2: 3, 3: 4}
     assert all(3 in match[2:] for match in list_unplayed_matches(plan))
     response = desk.post(f"/sessions/{section.session_id}/withdrawals/", {"back": "2"})
-    assert BoardSentences.WITHDRAWAL_FIXED.format(team="2") in find_texts(
-        response, ".say.bad"
-    ) + find_texts(response, "#messages p")
+    assert (
+        "The movement was changed after team {team} withdrew. Undo that change first, or add "
+        "a late team."
+    ).format(team="2") in find_texts(response, ".say.bad") + find_texts(response, "#messages p")
     desk.post(f"/sessions/{section.session_id}/withdrawals/", {"back": "3"})
     assert get_withdrawals(movement_of(section)) == {2: 3}
     play(section, 5)
@@ -357,7 +360,9 @@ def test_a_contest_that_is_drawn_says_where_to_change_it(desk):
     section = start_swiss(desk)
     page = desk.get(path(section))
     assert page.status_code == 200
-    assert find_texts(page, ".say")[0].startswith(BoardSentences.CHANGED_BY_DRAW.format())
+    assert find_texts(page, ".say")[0].startswith(
+        "Each round is drawn, so late entries, withdrawals and the number of rounds are at Draw."
+    )
     (link,) = (link for link in find_elements(page, ".say a") if link.text == "Draw")
     assert link.get("href") == f"/sessions/{section.session_id}/draw/"
     assert not find_elements(page, ".reason")

@@ -33,7 +33,6 @@ from director.errors import DeskError, FinalError
 from director.models import Event, Result, ResultVersion, StandingsVersion
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
-from scoring.sentences import ScoringSentences
 from tests.cached_rows import cache_rows
 from tests.director.call_counts import count_calls
 from tests.director.pages import (
@@ -494,7 +493,9 @@ def test_a_version_stays_due_while_the_results_cannot_be_scored(monkeypatch):
     record_correction(event, None)
 
     def refuse(_kind, _event):
-        raise ScoringError(ScoringSentences.BOARD_NUMBER, board_no=0)
+        raise ScoringError(
+            "board-number", "There is no board {board_no}. Board numbers start at 1.", board_no=0
+        )
 
     with monkeypatch.context() as patch:
         patch.setattr(BoardsKind, "make_standings_snapshot", refuse)

@@ -5,10 +5,9 @@ from pathlib import Path
 from secrets import token_hex
 
 from director.additions.hands.deals import SEED_BYTES, check_seed
-from director.errors import AS_SAID, DeskError
+from director.errors import DeskError
 from director.formats.deals import FiledDeal, write_deals
-from director.management.command import SentenceCommand, make_refusal
-from director.management.sentences import CommandSentences
+from director.management.command import FILE_NOT_WRITTEN_TEXT, SentenceCommand, make_refusal
 from scoring.hands.cards import seeded_deal
 
 MAX_BOARD_NO = 999
@@ -43,7 +42,7 @@ class Command(SentenceCommand):
         try:
             check_seed(seed)
         except DeskError as error:
-            raise make_refusal(AS_SAID, text=error) from error
+            raise make_refusal("{error}", error=error) from error
         content = write_deals(
             FiledDeal(board_no, seeded_deal(seed, board_no)) for board_no in numbers
         )
@@ -54,7 +53,7 @@ class Command(SentenceCommand):
                 output.write_bytes(content)
             except OSError as error:
                 raise make_refusal(
-                    CommandSentences.FILE_NOT_WRITTEN, file=output, reason=error.strerror
+                    FILE_NOT_WRITTEN_TEXT, file=output, reason=error.strerror
                 ) from error
         self.stderr.write(f"Boards {numbers[0]} to {numbers[-1]} are dealt from the seed {seed}")
 
@@ -66,4 +65,8 @@ def _parse_board_numbers(text: str) -> range:
         start, end = map(int, parts)
         if 1 <= start <= end <= MAX_BOARD_NO:
             return range(start, end + 1)
-    raise make_refusal(CommandSentences.BOARDS_OF_DEAL, text=text, most=MAX_BOARD_NO)
+    raise make_refusal(
+        "“{text}” isn't a list of boards. Try 1-24, with numbers from 1 to {most}.",
+        text=text,
+        most=MAX_BOARD_NO,
+    )

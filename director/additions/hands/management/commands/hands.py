@@ -7,10 +7,15 @@ from director.boards.movement.sections import fetch_session_sections
 from director.boards.movement.words import format_boards
 from director.boards.play.hands import store_deals
 from director.core.base.uploads import read_hands
-from director.errors import AS_SAID, DeskError
+from director.errors import DeskError
 from director.formats.errors import ImportFileError
-from director.management.command import SentenceCommand, fetch_event, make_refusal
-from director.management.sentences import CommandSentences
+from director.management.command import (
+    FILE_NOT_READ_TEXT,
+    NO_BOARDS_THERE_TEXT,
+    SentenceCommand,
+    fetch_event,
+    make_refusal,
+)
 
 
 class Command(SentenceCommand):
@@ -41,7 +46,7 @@ class Command(SentenceCommand):
         sections = fetch_session_sections(chosen_session.pk) if chosen_session else []
         chosen_sections = [candidate for candidate in sections if section in ("", candidate.letter)]
         if not chosen_sections:
-            raise make_refusal(CommandSentences.NO_BOARDS_THERE, event_id=event)
+            raise make_refusal(NO_BOARDS_THERE_TEXT, event_id=event)
         try:
             deals = read_hands(file.read_bytes())
             stored = store_deals(
@@ -52,11 +57,9 @@ class Command(SentenceCommand):
                 all_sections=not section,
             )
         except OSError as error:
-            raise make_refusal(
-                CommandSentences.FILE_NOT_READ, file=file, reason=error.strerror
-            ) from error
+            raise make_refusal(FILE_NOT_READ_TEXT, file=file, reason=error.strerror) from error
         except (DeskError, ImportFileError) as error:
-            raise make_refusal(AS_SAID, text=error) from error
+            raise make_refusal("{error}", error=error) from error
         if stored.left_out_boards:
             self.stderr.write(
                 f"Boards {format_boards(stored.left_out_boards)} of the file are not in play and were left out."

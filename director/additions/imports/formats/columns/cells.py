@@ -14,8 +14,8 @@ from director.additions.imports.formats.source.lines import (
     read_label,
     read_made,
 )
-from director.additions.imports.sentences import ImportSentences
-from director.formats.errors import Doubt, ImportFileError
+from director.additions.imports.refusals import make_line_contract_error
+from director.formats.errors import Doubt
 from director.formats.result import FiledResult
 from scoring.bridge.auction import possible_honours
 from scoring.bridge.contracts import (
@@ -480,9 +480,7 @@ def read_auction_result(
         entry = read_entry(text, game=game)
         entry.check(1)  # auction has no vulnerability, so any board will do
     except ScoringError as error:
-        report.faults.append(
-            ImportFileError(ImportSentences.LINE_CONTRACT, where=where, reason=error)
-        )
+        report.faults.append(make_line_contract_error(where=where, reason=error))
         return FiledResult()
     return FiledResult(ruled=str(_with_score(entry, result.score, game, where, report)))
 
@@ -510,7 +508,9 @@ def _with_score(
         return entry
     report.doubts.append(
         Doubt(
-            ImportSentences.DOUBT_AUCTION_SCORE,
+            "doubt-auction-score",
+            "{where}: {result} scores {expected}, but the file has {given}. The file’s score is "
+            "imported; check it.",
             where=where,
             result=entry,
             expected=f"{entry.ns_score(1):+d}",

@@ -16,7 +16,6 @@ from director.formats.cells import Cells, Worksheet, find_heading_index, read_re
 from director.formats.errors import ImportFileError
 from director.formats.headings import LAST, NAME, find_field, find_fields, find_people_field
 from director.formats.reading import describe_file_kind
-from director.formats.sentences import ColumnSentences
 
 _MAX_ROWS_CHECKED = 200
 
@@ -47,7 +46,7 @@ def find_columns(data: bytes) -> ColumnFile:
     filled = [at for at, row in enumerate(rows) if row]
     width = max((len(row) for row in rows[:_MAX_ROWS_CHECKED]), default=0)
     if width < 2 or len(filled) < 2:
-        raise ImportFileError(ColumnSentences.COLUMNS_NONE, looks_like=describe_file_kind(data))
+        raise _make_columns_none_error(looks_like=describe_file_kind(data))
     heading = find_heading_index(rows)
     if heading < 0 and not _has_figures(rows[filled[0]]) and _has_figures(rows[filled[1]]):
         heading = filled[0]  # Words above figures are headings, even if none is known.
@@ -71,7 +70,12 @@ def _refuse_uncounted(columns: ColumnFile) -> None:
         columns.titles, columns.fields, range(len(columns.fields)), strict=True
     ):
         if field and not any(len(row) > column and row[column] for row in columns.lines):
-            raise ImportFileError(ColumnSentences.COLUMNS_UNCOUNTED, title=title)
+            raise ImportFileError(
+                "columns-uncounted",
+                "The column {title} is empty because its formulas haven’t been calculated. Open and "
+                "save the file in a spreadsheet, then choose it again.",
+                title=title,
+            )
 
 
 def read_columns(data: bytes, fields: Sequence[str] = (), contest: str = "") -> SourceEvent:
@@ -88,11 +92,16 @@ def read_columns(data: bytes, fields: Sequence[str] = (), contest: str = "") -> 
         columns = columns.with_fields(fields)
     if columns.missing_fields:
         if _are_people(columns.headings):
-            raise ImportFileError(ColumnSentences.COLUMNS_OF_PEOPLE)
+            raise ImportFileError(
+                "columns-of-people",
+                "This is a list of people, not of results. Import it under People → Import list.",
+            )
         if not columns.column_by_field:
-            raise ImportFileError(ColumnSentences.COLUMNS_NONE, looks_like=describe_file_kind(data))
+            raise _make_columns_none_error(looks_like=describe_file_kind(data))
         raise ImportFileError(
-            ColumnSentences.COLUMNS_LACKING, lacking=" or ".join(columns.missing_fields)
+            "columns-lacking",
+            "The file has no column for {lacking}. Add that heading, or choose the column.",
+            lacking=" or ".join(columns.missing_fields),
         )
     return ColumnsReader(columns, contest).read_event()
 
@@ -130,3 +139,12 @@ def _join_spanning_headings(upper_row: Sequence[str], lower_row: Sequence[str]) 
 
 def _has_figures(row: Sequence[str]) -> bool:
     return any(character.isdigit() for cell in row for character in cell)
+
+
+def _make_columns_none_error(*, looks_like: object) -> ImportFileError:
+    return ImportFileError(
+        "columns-none",
+        "The file looks like {looks_like}, not a table of results. Add a row of headings such "
+        "as Board, NS, EW, Contract, By, Tricks, Score.",
+        looks_like=looks_like,
+    )

@@ -60,13 +60,18 @@ from director.additions.imports.formats.source.model import (
     read_contest,
     read_figures,
 )
-from director.additions.imports.sentences import ImportSentences
+from director.additions.imports.refusals import (
+    DOUBT_NO_SCORING,
+    make_board_number_error,
+    make_line_side_error,
+    make_seated_teams_error,
+    make_vague_scoring_doubt,
+)
 from director.formats.dates import read_date
 from director.formats.deals import contains_lin, read_movie_deal
 from director.formats.errors import Doubt, IgnoredParts, ImportFileError
 from director.formats.headings import find_named_scoring
 from director.formats.result import VOID_MATCH, FiledResult
-from director.formats.sentences import ColumnSentences
 from scoring.registry import find_method
 
 _ONE_NUMBER = re.compile(r"(?!-)[^0-9]*0*([0-9]{1,3})(?:\.0*)?[^0-9]*")
@@ -181,10 +186,20 @@ class ColumnsReader:
                 for cell in filter(None, cells):
                     left_out.count_part(self.columns.headings[column], cell)
         if names := left_out.names:
-            doubt = Doubt(ColumnSentences.DOUBT_COLUMNS, names=names)
+            doubt = Doubt(
+                "doubt-columns",
+                "Columns left out: {names}. If one of them matters, say under Columns what it holds.",
+                names=names,
+            )
             if parts := find_missing_parts(self.columns):
                 question = describe_missing_parts(parts)
-                doubt = Doubt(ColumnSentences.DOUBT_NO_CONTRACTS, question=question, names=names)
+                doubt = Doubt(
+                    "doubt-no-contracts",
+                    "{question} Without it, only scores are imported. Columns left out: {names}. Say "
+                    "under Columns what they hold.",
+                    question=question,
+                    names=names,
+                )
             self.report.doubts.append(doubt)
 
     def _take_movie(self, section: FlatSection, board_no: int, row: Sequence[str]) -> None:
@@ -220,11 +235,9 @@ class ColumnsReader:
         scoring = named.scoring or "matchpoints"
         taken = find_method(scoring).in_sentence
         if named.vague_word:
-            self.report.doubts.append(
-                Doubt(ImportSentences.DOUBT_VAGUE_SCORING, given=named.vague_word, taken=taken)
-            )
+            self.report.doubts.append(make_vague_scoring_doubt(given=named.vague_word, taken=taken))
         elif not named.scoring:
-            self.report.doubts.append(Doubt(ImportSentences.DOUBT_NO_SCORING, taken=taken))
+            self.report.doubts.append(Doubt(*DOUBT_NO_SCORING, taken=taken))
         return scoring
 
     def _read_group_row(self, row: Sequence[str]) -> None:
@@ -379,9 +392,7 @@ class ColumnsReader:
         has_unknown_cells = len(cells) < len(row) - row.count("")
         has_result = any(name in cells for name in _RESULT_FIELDS)
         if _has_figure(board_text) or has_result or has_unknown_cells:
-            self.report.faults.append(
-                ImportFileError(ImportSentences.BOARD_NUMBER, where=where, given=board_text)
-            )
+            self.report.faults.append(make_board_number_error(where=where, given=board_text))
 
     def _find_or_add_section(
         self, cells: Mapping[str, str], sides: tuple[Side, Side]
@@ -447,7 +458,7 @@ class ColumnsReader:
         """Return the line of a row, or None for a sit-out."""
         players = self._get_player_numbers(cells, turned=turned)
         if players and self._has_teams:
-            raise ImportFileError(ImportSentences.SEATED_TEAMS)
+            raise make_seated_teams_error()
         seats = self._get_line_names(cells, sides, players)
         unknown_sides = _list_unknown_sides(sides, seats)
         if unknown_sides and not players:
@@ -516,8 +527,7 @@ class ColumnsReader:
             return
         for side_index in unknown_sides:
             self.report.faults.append(
-                ImportFileError(
-                    ImportSentences.LINE_SIDE,
+                make_line_side_error(
                     where=where,
                     given=texts[side_index],
                     side=("N-S", "E-W")[side_index],
@@ -597,7 +607,12 @@ class ColumnsReader:
         contests = list(map(read_contest, texts))
         if len({own.contest for own in contests}) > 1:
             given = " and ".join(text[:30] for text in (texts[0], texts[-1]))
-            raise ImportFileError(ImportSentences.CONTESTS_DIFFER, given=given)
+            raise ImportFileError(
+                "contests-differ",
+                "The column Contest has {given}, but an event is of pairs, teams or single players. "
+                "Correct the column.",
+                given=given,
+            )
         return next(iter(contests), OwnContest())
 
     @cached_property

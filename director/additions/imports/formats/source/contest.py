@@ -25,7 +25,6 @@ from director.additions.imports.formats.source.model import (
     SourceRound,
     SourceSection,
 )
-from director.additions.imports.sentences import ImportSentences
 from director.formats.errors import ImportFileError
 from director.names import make_name_key
 
@@ -58,11 +57,20 @@ def find_seats_only_fault(lines: Sequence[FlatLine]) -> ImportFileError | None:
     if not unnumbered or len(unnumbered) < len(lines):
         return None
     if len(lines) > 1 and not any(any(line.seats) for line in lines):
-        return ImportFileError(ImportSentences.PAIRS_UNNAMED)
+        return ImportFileError(
+            "pairs-unnamed",
+            "The results name no pairs, by number or by name. Export the file with pair numbers "
+            "or names.",
+        )
     labels = [name for line in lines for name in line.seats if name]
     tables = [find_seats_table(line.seats) for line in lines if all(line.seats)]
     if tables and len(labels) == 4 * len(tables) and None not in tables:
-        return ImportFileError(ImportSentences.SEATS_NOT_PAIRS, label=labels[0])
+        return ImportFileError(
+            "seats-not-pairs",
+            "The file names seats such as {label}, not pairs, so nobody knows who played where. "
+            "Export it with pair numbers or names.",
+            label=labels[0],
+        )
     return None
 
 
@@ -114,9 +122,12 @@ def check_meetings(sections: Sequence[SourceSection]) -> None:
             and not is_one_round
         ):
             count = sum(len(board.lines) for board in boards)
-            raise ImportFileError(ImportSentences.TABLES_NOT_PAIRS, count=count).set_place(
-                section.place
-            )
+            raise ImportFileError(
+                "tables-not-pairs",
+                "In all {count} results pair 1 meets pair 1, pair 2 pair 2 and so on. These are table "
+                "numbers. Export the file with pair numbers.",
+                count=count,
+            ).set_place(section.place)
 
 
 # Find the players of pairs that were replaced, from the names on their lines.
@@ -196,10 +207,10 @@ _MIN_BOARDS_OF_MATCH = 6
 def is_contest_asked(error: ImportFileError) -> bool:
     """Return whether *error* asks who competes. ``CONTEST_CHOICES`` are the answers.
 
-    >>> is_contest_asked(ImportFileError(ImportSentences.ASK_CONTEST, count=8))
+    >>> is_contest_asked(ImportFileError("ask-contest", "Who plays?"))
     True
     """
-    return error.code in (ImportSentences.ASK_CONTEST.code, ImportSentences.ASK_TEAMS.code)
+    return error.code in ("ask-contest", "ask-teams")
 
 
 def find_contest(stated: str, sections: Sequence[FlatSection]) -> str:
@@ -224,7 +235,12 @@ def find_contest(stated: str, sections: Sequence[FlatSection]) -> str:
         has_one_winner or not _has_one_opponent_each(_collect_meetings(lines))
     ):
         if share < 1:
-            raise ImportFileError(ImportSentences.ASK_TEAMS, count=len(lines))
+            raise ImportFileError(
+                "ask-teams",
+                "Most of the {count} results have another one with the same two in the other "
+                "direction, as in matches of teams. Say whether they are pairs or teams.",
+                count=len(lines),
+            )
         return TEAMS
     return PAIRS
 
@@ -245,9 +261,12 @@ def ask_contest(sections: Iterable[SourceSection]) -> None:
         if len(boards) < _MIN_BOARDS_OF_MATCH or _are_table_numbers(meetings):
             continue
         if _has_one_opponent_each(meetings) or _find_two_teams(boards):
-            raise ImportFileError(ImportSentences.ASK_CONTEST, count=len(boards)).set_place(
-                section.place
-            )
+            raise ImportFileError(
+                "ask-contest",
+                "Each pair meets the same opponents on all {count} boards that several tables play. "
+                "Say whether they are pairs or teams.",
+                count=len(boards),
+            ).set_place(section.place)
 
 
 def number_players(
@@ -486,7 +505,11 @@ def join_tables(lines: Sequence[FlatLine], winners: int) -> tuple[list[FlatLine]
         return list(lines), {}
     teams = _find_two_teams(_group_meetings_by_board(lines, winners))
     if teams is None:
-        raise ImportFileError(ImportSentences.TEAMS_UNKNOWN)
+        raise ImportFileError(
+            "teams-unknown",
+            "The file doesn’t say which two tables play a match. Export it with team numbers, or "
+            "with both results of each board.",
+        )
     joined = []
     for line in lines:
         if line.ns and line.ew:

@@ -17,7 +17,7 @@ from director.additions.imports.formats.source.model import (
     SourceSection,
 )
 from director.additions.imports.formats.source.section import read_section
-from director.additions.imports.sentences import ImportSentences
+from director.additions.imports.refusals import DOUBT_NO_DATE, DOUBT_NO_NAMES, DOUBT_NO_SCORING
 from director.formats.errors import Doubt, ImportFileError, raise_faults
 
 # Choose one event of a file that has several, so that none is mixed with another or dropped.
@@ -58,9 +58,12 @@ def choose_event(events: Sequence[EventPart], names: Sequence[str], number: int)
         return events[0]
     if not 1 <= number <= len(events):
         listed = "; ".join(names[:_MAX_NAMES]) + ("; …" if len(names) > _MAX_NAMES else "")
-        raise SeveralEventsError(ImportSentences.ASK_EVENT, count=len(names), names=listed).offer(
-            names
-        )
+        raise SeveralEventsError(
+            "ask-event",
+            "The file has {count} events: {names}. Choose one; import the others afterwards.",
+            count=len(names),
+            names=listed,
+        ).offer(names)
     return events[number - 1]
 
 
@@ -73,7 +76,10 @@ def build_source_event(
     :raises ImportFileError: with every fault that is in *report*, or is found now
     """
     if not any(section.lines for section in sections) and not report.faults:
-        raise ImportFileError(ImportSentences.NO_LINES)
+        raise ImportFileError(
+            "no-lines",
+            "The file has no results. Export the event again after entering its results.",
+        )
     contest = find_contest(head.contest, sections)
     sessions = _read_sessions(sections, report, contest)
     report.settle(sum(len(section.lines) for section in sections))
@@ -86,7 +92,7 @@ def build_source_event(
         ask_contest(section for session in sessions for section in session)
     _join_doubts_of_names(report, sum(map(len, sessions)))
     if head.event_date is None:
-        report.doubts.append(Doubt(ImportSentences.DOUBT_NO_DATE))
+        report.doubts.append(Doubt(*DOUBT_NO_DATE))
     return SourceEvent(
         club=head.club,
         club_id="",
@@ -131,20 +137,18 @@ def _read_sessions(
 
 def _join_doubts_of_names(report: Report, sections: int) -> None:
     """Say once that names are missing, if all *sections* of a file have none."""
-    nameless = [
-        doubt for doubt in report.doubts if doubt.sentence is ImportSentences.DOUBT_NO_NAMES
-    ]
+    nameless = [doubt for doubt in report.doubts if doubt.code == DOUBT_NO_NAMES[0]]
     if len(nameless) > 1 and len(nameless) == sections:
         report.doubts = [doubt for doubt in report.doubts if doubt not in nameless] + [
-            Doubt(ImportSentences.DOUBT_NO_NAMES)
+            Doubt(*DOUBT_NO_NAMES)
         ]
 
 
 def _update_scoring_doubt(report: Report, taken: str) -> None:
     """Name the method that is *taken* where the file names none."""
     for index, doubt in enumerate(report.doubts):
-        if doubt.sentence is ImportSentences.DOUBT_NO_SCORING:
-            report.doubts[index] = Doubt(ImportSentences.DOUBT_NO_SCORING, taken=taken)
+        if doubt.code == DOUBT_NO_SCORING[0]:
+            report.doubts[index] = Doubt(*DOUBT_NO_SCORING, taken=taken)
 
 
 def _read_section_at_place(

@@ -15,7 +15,11 @@ from director.additions.imports.formats.source.model import (
     SourceRound,
     is_ruling,
 )
-from director.additions.imports.sentences import ImportSentences
+from director.additions.imports.refusals import (
+    DOUBT_CARDS,
+    DOUBT_MORE_CARDS,
+    make_line_contract_error,
+)
 from director.formats.deals import FiledDeal, collect_deals_by_board
 from director.formats.errors import MAX_FAULTS, Doubt, FaultList, ImportFileError
 from director.formats.result import TURNED, FiledResult
@@ -73,7 +77,12 @@ class Report:
             self.faults[:0] = self.unclear
         else:
             self.doubts += [
-                Doubt(ImportSentences.DOUBT_ONLY_SCORE, reason=fault) for fault in self.unclear
+                Doubt(
+                    "doubt-only-score",
+                    "{reason} Only the score of this line was imported.",
+                    reason=fault,
+                )
+                for fault in self.unclear
             ]
         self.unclear = []
 
@@ -124,7 +133,11 @@ def is_seen_from_other_side(first: FiledResult, second: FiledResult) -> bool:
 def make_both_sides_doubt(count: int) -> Doubt:
     """Return the doubt about *count* results that a file lists from both sides."""
     results = f"{count} result{'s' * (count != 1)}"
-    return Doubt(ImportSentences.DOUBT_BOTH_SIDES, results=results)
+    return Doubt(
+        "doubt-both-sides",
+        "The file lists {results} from both sides. Each is imported once; check who sat N-S.",
+        results=results,
+    )
 
 
 def check_result(
@@ -138,17 +151,28 @@ def check_result(
         if result.contract and expected is None:
             report.faults.append(
                 ImportFileError(
-                    ImportSentences.LINE_UNFINISHED, where=where, contract=result.contract
+                    "line-unfinished",
+                    "{where}: {contract} has no score. Add the score, or the declarer and tricks.",
+                    where=where,
+                    contract=result.contract,
                 )
             )
         elif not result.contract:
-            report.doubts.append(Doubt(ImportSentences.DOUBT_NO_RESULT, where=where))
+            report.doubts.append(
+                Doubt(
+                    "doubt-no-result",
+                    "{where}: the line has no result, so it is imported as not played.",
+                    where=where,
+                )
+            )
     elif expected is None:
         if result.score and result.score not in possible_scores(vulnerable):
             given = f"{result.score:+d}"
             report.doubts.append(
                 Doubt(
-                    ImportSentences.DOUBT_IMPOSSIBLE_SCORE,
+                    "doubt-impossible-score",
+                    "{where}: no contract scores {given} with {vulnerable} vulnerable. The score is "
+                    "imported; check it.",
                     where=where,
                     given=given,
                     vulnerable=VULNERABLE[vulnerable],
@@ -158,7 +182,9 @@ def check_result(
         scores = {"expected": f"{expected:+d}", "given": f"{result.score:+d}"}
         report.doubts.append(
             Doubt(
-                ImportSentences.DOUBT_SCORE,
+                "doubt-score",
+                "{where}: {result} scores {expected} with {vulnerable} vulnerable, but the file has "
+                "{given}. The file’s score is imported; check it.",
                 where=where,
                 result=made_text,
                 vulnerable=VULNERABLE[vulnerable],
@@ -204,10 +230,10 @@ def collect_source_hands(
         by_reason.setdefault(fault.code, []).append(fault)
     for alike in by_reason.values():
         if len(alike) == 1:
-            doubt = Doubt(ImportSentences.DOUBT_CARDS, reason=alike[0])
+            doubt = Doubt(*DOUBT_CARDS, reason=alike[0])
         else:
             count = len(alike) - 1
-            doubt = Doubt(ImportSentences.DOUBT_MORE_CARDS, reason=alike[0], count=count)
+            doubt = Doubt(*DOUBT_MORE_CARDS, reason=alike[0], count=count)
         report.doubts.append(doubt)
     return deals
 
@@ -215,7 +241,12 @@ def collect_source_hands(
 def make_only_cards_fault(count: int) -> ImportFileError:
     """Return why a file with the cards of *count* boards and nothing else is refused."""
     boards = "1 board" if count == 1 else f"{count} boards"
-    return ImportFileError(ImportSentences.ONLY_CARDS, boards=boards)
+    return ImportFileError(
+        "only-cards",
+        "The file has the deals of {boards} but no results. Import it under Hands in the "
+        "session that plays them.",
+        boards=boards,
+    )
 
 
 _SEATS = {name: name[0] for name in ("NORTH", "EAST", "SOUTH", "WEST")} | {
@@ -361,7 +392,13 @@ def _read_result_without_contract(
         return None
     if points is None:
         report.doubts.append(
-            Doubt(ImportSentences.DOUBT_ADJUSTED, where=where, given=contract_text)
+            Doubt(
+                "doubt-adjusted",
+                "{where}: the file has “{given}” without the adjusted score, so average is imported. "
+                "Correct it in Scores.",
+                where=where,
+                given=contract_text,
+            )
         )
         return FiledResult(artificial="A5050")
     return FiledResult(score=points)
@@ -378,7 +415,15 @@ def read_score(text: str, where: str, report: Report) -> tuple[int | None, str]:
         return int(score_text), ""
     if is_artificial_text(score_text):
         return None, str(read_entry(_normalize_artificial(score_text)).artificial)
-    report.faults.append(ImportFileError(ImportSentences.LINE_SCORE, where=where, given=text))
+    report.faults.append(
+        ImportFileError(
+            "line-score",
+            '{where}: the score is "{given}". Use a whole number, or A6040 for an artificial '
+            "score.",
+            where=where,
+            given=text,
+        )
+    )
     return None, ""
 
 
@@ -458,7 +503,7 @@ def _read_whole_entry(given: str, points: int | None) -> FiledResult | None:
 def _report_no_contract(
     where: str, error: ContractError, points: int | None, report: Report
 ) -> FiledResult:
-    fault = ImportFileError(ImportSentences.LINE_CONTRACT, where=where, reason=error)
+    fault = make_line_contract_error(where=where, reason=error)
     report.add_line_fault(fault, has_score=points is not None)
     return FiledResult(score=points)
 
@@ -469,7 +514,12 @@ def _read_declarer(text: str, where: str, report: Report) -> str:
         seat_text = seat_text.replace("-", "").replace("/", "")
     if seat_text and seat_text not in _SEATS and not is_nothing(seat_text):
         report.faults.append(
-            ImportFileError(ImportSentences.LINE_DECLARER, where=where, given=text)
+            ImportFileError(
+                "line-declarer",
+                '{where}: the declarer is "{given}". Use N, E, S or W.',
+                where=where,
+                given=text,
+            )
         )
     return _SEATS.get(seat_text, "")
 
@@ -506,7 +556,15 @@ def _read_tricks(text: str, needed: int, where: str, report: Report) -> int | No
         else _parse_two_digits(tricks_text)
     )
     if tricks is None or not 0 <= tricks <= 13:
-        report.faults.append(ImportFileError(ImportSentences.LINE_TRICKS, where=where, given=text))
+        report.faults.append(
+            ImportFileError(
+                "line-tricks",
+                '{where}: the tricks are "{given}". Use 0 to 13, or =, +1 or -2 relative to the '
+                "contract.",
+                where=where,
+                given=text,
+            )
+        )
         return None
     return tricks
 

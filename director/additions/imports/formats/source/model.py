@@ -8,7 +8,7 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import Generic, NamedTuple, TypeVar
 
-from director.additions.imports.sentences import ImportSentences
+from director.additions.imports.refusals import make_seated_teams_error
 from director.formats.deals import FiledDeal
 from director.formats.errors import Doubt, ImportFileError
 from director.formats.result import (
@@ -103,13 +103,21 @@ def find_own_scoring(texts: Collection[str]) -> OwnScoring | None:
     scorings = list(map(read_scoring, sorted(filter(None, texts))))
     played = {scoring.played_as for scoring in scorings if scoring}
     if KNOCK_OUT in played:
-        raise ImportFileError(ImportSentences.KNOCK_OUT_BRACKET)
+        raise ImportFileError(
+            "knock-out-bracket",
+            "The file has the matches of a knock-out, but not its bracket. Import the JSON file "
+            "of the event.",
+        )
     if SEATED_TEAMS in played:
-        raise ImportFileError(ImportSentences.SEATED_TEAMS)
+        raise make_seated_teams_error()
     if not all(scorings):
         return None
     if len(scorings) > 1:
-        raise ImportFileError(ImportSentences.SCORED_DIFFERENTLY)
+        raise ImportFileError(
+            "scored-differently",
+            "The sessions are scored in different ways, but an imported event has one method. "
+            "Import the JSON file of the event.",
+        )
     return next(iter(scorings), None)
 
 

@@ -47,7 +47,14 @@ from director.additions.imports.formats.source.model import (
     SourceRound,
     SourceSection,
 )
-from director.additions.imports.sentences import ImportSentences
+from director.additions.imports.refusals import (
+    DOUBT_NO_NAMES,
+    make_line_side_error,
+    make_own_opponent_error,
+    make_players_doubt,
+    make_teams_meet_twice_error,
+    make_twice_on_board_error,
+)
 from director.formats.errors import Doubt, ImportFileError
 from director.formats.result import make_result_entry
 from scoring.bridge.contracts import vulnerability
@@ -74,7 +81,9 @@ def find_cut_doubt(
     other_counts = [count for board_no, count in results.items() if board_no != boards[-1]]
     if len(other_counts) >= _MIN_OTHER_BOARDS and results[boards[-1]] < min(other_counts):
         return Doubt(
-            ImportSentences.DOUBT_LAST_BOARD,
+            "doubt-last-board",
+            "Board {board_no}, the last in the file, has fewer results ({count}) than others "
+            "({others} or more). If the file is incomplete, export and import it again.",
             board_no=boards[-1],
             count=results[boards[-1]],
             others=min(other_counts),
@@ -82,7 +91,9 @@ def find_cut_doubt(
     short_pair = next((pair for pair, count in listed.items() if played.get(pair, 0) < count), "")
     if short_pair:
         return Doubt(
-            ImportSentences.DOUBT_PAIR_BOARDS,
+            "doubt-pair-boards",
+            "Pair {pair} has {listed} boards in the file’s standings, but {count} in its results. "
+            "If the file is incomplete, export and import it again.",
             pair=short_pair,
             listed=listed[short_pair],
             count=played.get(short_pair, 0),
@@ -244,9 +255,7 @@ class _Section:
         if ns is None or ew is None:
             sides = (side for side, label in (("NS", ns), ("EW", ew)) if label is None)
             self._report.faults += [
-                ImportFileError(
-                    ImportSentences.LINE_SIDE, where=line.where, side=_SIDES[side], given=""
-                )
+                make_line_side_error(where=line.where, side=_SIDES[side], given="")
                 for side in sides
             ]
             return
@@ -257,19 +266,14 @@ class _Section:
         seated = self._get_seated_keys(line, ns_no, ew_no)
         called = CALLED[self._contest]
         if ns_no == ew_no and self._winners == 1:
-            self._report.faults.append(
-                ImportFileError(ImportSentences.OWN_OPPONENT, where=line.where, called=called)
-            )
+            self._report.faults.append(make_own_opponent_error(where=line.where, called=called))
         elif self._contest == TEAMS and seated.keys() & board.seated_keys:
             self._report.faults.append(
-                ImportFileError(
-                    ImportSentences.TEAMS_MEET_TWICE, board_no=line.board_no, ns=ns_no, ew=ew_no
-                )
+                make_teams_meet_twice_error(board_no=line.board_no, ns=ns_no, ew=ew_no)
             )
         else:
             self._report.faults += [
-                ImportFileError(
-                    ImportSentences.TWICE_ON_BOARD,
+                make_twice_on_board_error(
                     board_no=line.board_no,
                     called=called,
                     pair=label,
@@ -309,7 +313,11 @@ class _Section:
                 pair = f"{label.number}{label.direction}"
                 self._report.faults.append(
                     ImportFileError(
-                        ImportSentences.LINE_TURNED, where=line.where, pair=pair, side=_SIDES[side]
+                        "line-turned",
+                        "{where}: pair {pair} sits {side}, which isn’t its direction. Correct the line.",
+                        where=line.where,
+                        pair=pair,
+                        side=_SIDES[side],
                     )
                 )
 
@@ -339,7 +347,7 @@ class _Section:
         if self._contest == PAIRS and self._flat.is_own and rounds:
             replaced = find_replaced_players(self._lines, self._ns, self._ew)
         if keys and not is_named:
-            self._report.doubts.append(Doubt(ImportSentences.DOUBT_NO_NAMES))
+            self._report.doubts.append(Doubt(*DOUBT_NO_NAMES))
         # N-S pairs first, then by number.
         for number, direction in sorted(keys, key=lambda key: (key[1] == "EW", key[0])):
             listed_pair = listed.get((number, direction)) or FlatPair(Label(number, direction))
@@ -356,8 +364,7 @@ class _Section:
             self._report.doubts += _make_replaced_doubts(label, earlier)
             if is_named and not self._is_complete(players):
                 self._report.doubts.append(
-                    Doubt(
-                        ImportSentences.DOUBT_PLAYERS,
+                    make_players_doubt(
                         called=CALLED[self._contest].capitalize(),
                         pair=label,
                         count=_format_named_count(players),
@@ -462,7 +469,14 @@ def _make_replaced_doubts(
         if span.last_round > span.first_round:
             rounds = f"rounds {span.first_round} to {span.last_round}"
         names = " and ".join(player.name for player in span.players)
-        yield Doubt(ImportSentences.DOUBT_REPLACED, pair=label, rounds=rounds, names=names)
+        yield Doubt(
+            "doubt-replaced",
+            "Pair {pair} has other names in {rounds}: {names}. The change is imported; if a name "
+            "is only misspelt, merge the two in People.",
+            pair=label,
+            rounds=rounds,
+            names=names,
+        )
 
 
 def _join_pairs(pairs: Sequence[FlatPair], teams: Mapping[Side, int]) -> list[FlatPair]:

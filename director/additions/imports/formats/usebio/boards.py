@@ -28,10 +28,15 @@ from director.additions.imports.formats.usebio.elements import (
     read_figure,
     read_line,
 )
-from director.additions.imports.sentences import ImportSentences, UsebioSentences
+from director.additions.imports.refusals import (
+    make_figure_doubt,
+    make_own_opponent_error,
+    make_players_doubt,
+    make_twice_on_board_error,
+)
 from director.formats.deals import MAX_BOARD_NO, FiledDeal, contains_lin, make_deal, read_movie_deal
 from director.formats.errors import Doubt, ImportFileError
-from director.formats.sentences import DealSentences
+from director.formats.refusals import make_deals_board_error, make_deals_hand_cards_error
 from director.formats.usebio import DIRECTIONS, NOBODY, SUITS
 from scoring.bridge.contracts import Vulnerability, vulnerability
 from scoring.hands.cards import CARDS
@@ -71,7 +76,11 @@ def read_pairs(participants: Iterable[Element], report: Report) -> list[SourcePa
         _read_pair(element, position, report) for position, element in enumerate(elements, start=1)
     ]
     if not pairs:
-        report.faults.append(ImportFileError(UsebioSentences.USEBIO_NO_PAIRS))
+        report.faults.append(
+            ImportFileError(
+                "usebio-no-pairs", "The file has no pairs. Export the event again with its pairs."
+            )
+        )
     return [pair for pair in pairs if pair is not None]
 
 
@@ -83,7 +92,12 @@ def assign_directions(
     for pair in pairs:
         if winners == 2 and not pair.direction:
             report.faults.append(
-                ImportFileError(UsebioSentences.USEBIO_NO_DIRECTION, pair=pair.number_text)
+                ImportFileError(
+                    "usebio-no-direction",
+                    "Pair {pair} has no direction, but the event has two winners. Add NS or EW as its "
+                    "DIRECTION.",
+                    pair=pair.number_text,
+                )
             )
         first_pair = first_by_number.setdefault(
             (pair.number, pair.direction if winners == 2 else ""), pair
@@ -233,7 +247,11 @@ def _read_pair(element: Element, position: int, report: Report) -> SourcePair | 
     if match is None or not 1 <= int(match["number"]) <= _MAX_NUMBER:
         report.faults.append(
             ImportFileError(
-                UsebioSentences.USEBIO_PAIR_NUMBER, position=position, given=number_text
+                "usebio-pair-number",
+                'Pair {position} in the list of pairs: "{given}" isn’t a pair number. Use a form such '
+                "as 5, 5NS or 5EW.",
+                position=position,
+                given=number_text,
             )
         )
         return None
@@ -259,8 +277,7 @@ def _read_direction(element: Element, pair: str, number_direction: str, report: 
     direction = _DIRECTIONS.get(extract_letters(direction_text) or direction_text)
     if direction is None:
         report.faults.append(
-            ImportFileError(
-                UsebioSentences.USEBIO_DIRECTION,
+            _make_usebio_direction_error(
                 pair=pair,
                 given=direction_text,
                 allowed="NS, EW or nothing",
@@ -268,8 +285,7 @@ def _read_direction(element: Element, pair: str, number_direction: str, report: 
         )
     elif direction and number_direction and direction != number_direction:
         report.faults.append(
-            ImportFileError(
-                UsebioSentences.USEBIO_DIRECTION,
+            _make_usebio_direction_error(
                 pair=pair,
                 given=direction_text,
                 allowed=f"{number_direction} as in its number",
@@ -295,9 +311,7 @@ def read_place(element: Element, where: str, report: Report) -> int | None:
     if match := _PLACE.fullmatch(place_text):
         return int(match[1])
     if place_text:
-        report.doubts.append(
-            Doubt(UsebioSentences.DOUBT_FIGURE, where=where, field="PLACE", given=place_text)
-        )
+        report.doubts.append(make_figure_doubt(where=where, field="PLACE", given=place_text))
     return None
 
 
@@ -310,13 +324,13 @@ def _report_doubtful_pair(pair: SourcePair, element: Element, report: Report) ->
             count = "1 player"
         else:
             count = f"{named_players} players"
-        report.doubts.append(
-            Doubt(ImportSentences.DOUBT_PLAYERS, called="Pair", pair=pair.number_text, count=count)
-        )
+        report.doubts.append(make_players_doubt(called="Pair", pair=pair.number_text, count=count))
     if pair.adjustment:
         report.doubts.append(
             Doubt(
-                UsebioSentences.DOUBT_ADJUSTMENT,
+                "doubt-adjustment",
+                "Pair {pair}: the file adjusts its total by {given} without a board. Enter it "
+                "yourself if it still applies.",
                 pair=pair.number_text,
                 given=get_child_text(element, "ADJUSTMENT"),
             )
@@ -325,9 +339,17 @@ def _report_doubtful_pair(pair: SourcePair, element: Element, report: Report) ->
 
 def _make_same_number_fault(first: SourcePair, second: SourcePair) -> ImportFileError:
     if first.direction == second.direction:
-        return ImportFileError(UsebioSentences.USEBIO_PAIR_TWICE, pair=second.number_text)
+        return ImportFileError(
+            "usebio-pair-twice",
+            "Pair {pair} is in the list of pairs twice. Give each pair its own number.",
+            pair=second.number_text,
+        )
     return ImportFileError(
-        UsebioSentences.USEBIO_SHARED_NUMBER, pair=first.number_text, other=second.number_text
+        "usebio-shared-number",
+        "Pairs {pair} and {other} share a number, but the event has one winner. Use different "
+        "numbers, or set WINNER_TYPE to 2.",
+        pair=first.number_text,
+        other=second.number_text,
     )
 
 
@@ -357,9 +379,7 @@ def read_board_deal(board: Element) -> Iterator[Filed]:
         return
     number_text = get_child_text(board, "BOARD_NUMBER")
     if not re.fullmatch("[0-9]{1,3}", number_text) or not int(number_text):
-        yield ImportFileError(
-            DealSentences.DEALS_BOARD, where="HANDSET", given=number_text, most=MAX_BOARD_NO
-        )
+        yield make_deals_board_error(where="HANDSET", given=number_text, most=MAX_BOARD_NO)
         return
     board_no = int(number_text)
     cards_by_seat: dict[str, list[str]] = {}
@@ -371,9 +391,7 @@ def read_board_deal(board: Element) -> Iterator[Filed]:
             or cards is None
             or direction[:1].upper() in cards_by_seat
         ):
-            yield ImportFileError(
-                DealSentences.DEALS_HAND_CARDS, board_no=board_no, given=direction
-            )
+            yield make_deals_hand_cards_error(board_no=board_no, given=direction)
             return
         cards_by_seat[direction[:1].upper()] = cards
     yield make_deal(board_no, cards_by_seat)
@@ -470,7 +488,11 @@ def read_boards(
             continue
         if board_no in boards:
             report.faults.append(
-                ImportFileError(UsebioSentences.USEBIO_BOARD_TWICE, board_no=board_no)
+                ImportFileError(
+                    "usebio-board-twice",
+                    "Board {board_no} is in the file twice. Put all its results in one <BOARD>.",
+                    board_no=board_no,
+                )
             )
         vulnerable = _read_vulnerability(element, board_no, report)
         known_by_text = known_lines.setdefault(vulnerable, {})
@@ -502,7 +524,12 @@ def _read_board_number(element: Element, position: int, report: Report) -> int:
     text = get_child_text(element, "BOARD_NUMBER")
     if re.fullmatch("[0-9]{1,3}", text) and int(text) > 0:
         return int(text)
-    fault = ImportFileError(UsebioSentences.USEBIO_BOARD_NUMBER, position=position, given=text)
+    fault = ImportFileError(
+        "usebio-board-number",
+        'Board {position} in the file: "{given}" isn’t a board number. Use 1 to 999.',
+        position=position,
+        given=text,
+    )
     report.faults.append(fault)
     return 0
 
@@ -515,7 +542,9 @@ def _read_vulnerability(element: Element, board_no: int, report: Report) -> Vuln
     if vulnerability_text and file_vulnerability is not expected:
         report.doubts.append(
             Doubt(
-                ImportSentences.DOUBT_VULNERABILITY,
+                "doubt-vulnerability",
+                'Board {board_no}: the file says vulnerability "{given}", but this board number has '
+                "{expected}. The scores are imported; check the board number.",
                 board_no=board_no,
                 given=vulnerability_text,
                 expected=VULNERABLE[expected],
@@ -540,8 +569,7 @@ def _read_lines(board: Element, traveller: _Traveller) -> Iterator[SourceLine]:
         )
         if ns is not None and ns is ew:
             traveller.report.faults.append(
-                ImportFileError(
-                    ImportSentences.OWN_OPPONENT,
+                make_own_opponent_error(
                     where=_describe_place(traveller, ns_text, ew_text),
                     called=traveller.contestant_word,
                 )
@@ -580,8 +608,7 @@ def _find_repeated_pairs(
     for pair in pairs:
         if pair is not None and id(pair) in seen_pairs:
             faults.append(
-                ImportFileError(
-                    ImportSentences.TWICE_ON_BOARD,
+                make_twice_on_board_error(
                     board_no=traveller.board_no,
                     called=traveller.contestant_word,
                     pair=pair.number_text,
@@ -628,14 +655,19 @@ def _find_pair_on_side(
         where = f"Board {traveller.board_no}, line {position}"
         faults.append(
             ImportFileError(
-                UsebioSentences.USEBIO_LINE_PAIR, where=where, side=_SIDES[side], given=number_text
+                "usebio-line-pair",
+                '{where}: "{given}" isn’t a pair number for {side}. Use a form such as 5, 5NS or 5EW.',
+                where=where,
+                side=_SIDES[side],
+                given=number_text,
             )
         )
     elif not matches:
         if traveller.pairs:
             faults.append(
                 ImportFileError(
-                    UsebioSentences.USEBIO_UNKNOWN_PAIR,
+                    "usebio-unknown-pair",
+                    "{where}: pair {pair} isn’t in the list of pairs. Correct the number or add the pair.",
                     where=_describe_place(traveller, *number_texts),
                     pair=number_text,
                 )
@@ -643,7 +675,9 @@ def _find_pair_on_side(
     elif matches[0].direction not in ("", side):
         faults.append(
             ImportFileError(
-                UsebioSentences.USEBIO_WRONG_SIDE,
+                "usebio-wrong-side",
+                "{where}: pair {pair} can’t sit {side} with two winners. Correct the line, or set "
+                "WINNER_TYPE to 1.",
                 where=_describe_place(traveller, *number_texts),
                 pair=number_text,
                 side=_SIDES[side],
@@ -653,3 +687,15 @@ def _find_pair_on_side(
         traveller.sitting[side][number_text] = matches[0]
         return matches[0]
     return None
+
+
+def _make_usebio_direction_error(
+    *, pair: object, given: object, allowed: object
+) -> ImportFileError:
+    return ImportFileError(
+        "usebio-direction",
+        'Pair {pair}: DIRECTION is "{given}"; write {allowed}.',
+        pair=pair,
+        given=given,
+        allowed=allowed,
+    )

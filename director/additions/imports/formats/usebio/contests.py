@@ -40,8 +40,12 @@ from director.additions.imports.formats.usebio.elements import (
     read_figure,
     read_side_points,
 )
-from director.additions.imports.sentences import ImportSentences, UsebioSentences
-from director.formats.errors import Doubt, ImportFileError
+from director.additions.imports.refusals import (
+    make_board_number_error,
+    make_players_doubt,
+    make_teams_meet_twice_error,
+)
+from director.formats.errors import ImportFileError
 
 # Events of single players in a USEBIO file, if its lines say who sat where.
 
@@ -88,7 +92,7 @@ def _read_players(division: SectionElements, report: Report) -> Iterator[FlatPai
 def _read_lines(board: Element, report: Report) -> Iterator[FlatLine]:
     board_text = get_child_text(board, "BOARD_NUMBER")
     if not (board_text.isascii() and board_text.isdecimal() and 1 <= int(board_text[:4]) <= 999):
-        fault = ImportFileError(ImportSentences.BOARD_NUMBER, where="BOARD", given=board_text)
+        fault = make_board_number_error(where="BOARD", given=board_text)
         report.faults.append(fault)
         return
     for position, line in enumerate(board.findall(LINE), start=1):
@@ -102,7 +106,11 @@ def _read_lines(board: Element, report: Report) -> Iterator[FlatLine]:
             given = texts.get(f"{seat}_PLAYER_NUMBER", "")
             report.faults.append(
                 ImportFileError(
-                    UsebioSentences.USEBIO_PLAYER_NUMBER, where=where, seat=seat, given=given
+                    "usebio-player-number",
+                    '{where}: "{given}" isn’t a player’s number for {seat}. Use 1 to 1000.',
+                    where=where,
+                    seat=seat,
+                    given=given,
                 )
             )
             continue
@@ -150,12 +158,22 @@ def read_teams(participants: Iterable[Element], report: Report) -> tuple[SourceP
     """
     elements = [element for listing in participants for element in listing.findall("TEAM")]
     if not elements:
-        report.faults.append(ImportFileError(UsebioSentences.USEBIO_NO_TEAMS))
+        report.faults.append(
+            ImportFileError(
+                "usebio-no-teams", "The file has no teams. Export the event again with its teams."
+            )
+        )
     ids = [_get_team_id(element, position) for position, element in enumerate(elements, start=1)]
     are_numbers = all(text.isdecimal() and 0 < int(text) <= _MAX_TEAM_NUMBER for text in ids)
     for text, count in Counter(ids).items():
         if count > 1:
-            report.faults.append(ImportFileError(UsebioSentences.USEBIO_TEAM_TWICE, team=text))
+            report.faults.append(
+                ImportFileError(
+                    "usebio-team-twice",
+                    "Team {team} is in the list of teams twice. Give each team its own TEAM_ID.",
+                    team=text,
+                )
+            )
     teams = []
     for position, (text, element) in enumerate(zip(ids, elements, strict=True), start=1):
         number = int(text) if are_numbers else position
@@ -178,9 +196,7 @@ def _read_team(element: Element, team_id: str, number: int, report: Report) -> S
     named_players = sum(1 for player in players if player.name)
     if named_players < _MIN_PLAYERS:
         count = f"{named_players} player{'s' * (named_players != 1)}"
-        report.doubts.append(
-            Doubt(ImportSentences.DOUBT_PLAYERS, called="Team", pair=team_id, count=count)
-        )
+        report.doubts.append(make_players_doubt(called="Team", pair=team_id, count=count))
     return SourcePair(
         number_text=team_id,
         number=number,
@@ -271,11 +287,7 @@ def _find_repeated_meetings(lines: dict[int, list[SourceLine]]) -> list[ImportFi
     for board_no, on_board in lines.items():
         for (ns, ew), count in Counter((line.ns_no, line.ew_no) for line in on_board).items():
             if count > 1 and ns and ew:
-                faults.append(
-                    ImportFileError(
-                        ImportSentences.TEAMS_MEET_TWICE, board_no=board_no, ns=ns, ew=ew
-                    )
-                )
+                faults.append(make_teams_meet_twice_error(board_no=board_no, ns=ns, ew=ew))
     return faults
 
 

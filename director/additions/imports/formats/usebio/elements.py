@@ -15,8 +15,8 @@ from director.additions.imports.formats.source.lines import (
     read_turned,
 )
 from director.additions.imports.formats.source.model import SourceLine
-from director.additions.imports.sentences import UsebioSentences
-from director.formats.errors import Doubt, IgnoredParts, ImportFileError
+from director.additions.imports.refusals import make_figure_doubt
+from director.formats.errors import IgnoredParts, ImportFileError
 from director.formats.reading import strip_invisible
 from director.formats.xml import OWN_WORDS
 from scoring.bridge.contracts import Vulnerability
@@ -72,9 +72,7 @@ def read_figure(texts: Texts, tag: str, where: str, report: Report) -> Decimal |
         return None
     if _FIGURE.fullmatch(figure_text):
         return _decimal(figure_text.replace(",", "."))
-    report.doubts.append(
-        Doubt(UsebioSentences.DOUBT_FIGURE, where=where, field=tag, given=figure_text)
-    )
+    report.doubts.append(make_figure_doubt(where=where, field=tag, given=figure_text))
     return None
 
 
@@ -159,11 +157,20 @@ def divide_event(event: Element) -> DividedEvent:
     for name, parts in (("sessions", sessions), ("sections", event.findall(".//SECTION"))):
         if len(parts) > MAX_PARTS:
             raise ImportFileError(
-                UsebioSentences.USEBIO_MANY_PARTS, count=len(parts), name=name, most=MAX_PARTS
+                "usebio-many-parts",
+                "The file has {count} {name}, but an event has at most {most}. Export one event per "
+                "file.",
+                count=len(parts),
+                name=name,
+                most=MAX_PARTS,
             )
     if event_sections and len(sessions) > 1:
         raise ImportFileError(
-            UsebioSentences.USEBIO_STRAY_SECTIONS, count=len(event_sections), sessions=len(sessions)
+            "usebio-stray-sections",
+            "The file has {count} sections outside its {sessions} sessions. Put each section in "
+            "its session.",
+            count=len(event_sections),
+            sessions=len(sessions),
         )
     sections_by_session = [
         [*event_sections, *session.findall("SECTION")] for session in sessions
@@ -204,7 +211,9 @@ def _divide_session(
     names = [_get_section_name(section) for section in sections]
     if repeated_name := next((name for name in names if name and names.count(name) > 1), ""):
         raise ImportFileError(
-            UsebioSentences.USEBIO_SECTION_TWICE, section=repeated_name
+            "usebio-section-twice",
+            "Section {section} is in its session twice. Give each section its own SECTION_ID.",
+            section=repeated_name,
         ).set_place(session_place)
     return tuple(
         SectionElements(
@@ -223,7 +232,12 @@ def _get_section_name(section: Element) -> str:
 
 def _refuse_stray_boards(element: Element, parts: str) -> None:
     if boards := len(element.findall("BOARD")):
-        raise ImportFileError(UsebioSentences.USEBIO_STRAY_BOARDS, count=boards, parts=parts)
+        raise ImportFileError(
+            "usebio-stray-boards",
+            "The file has {count} boards outside its {parts}. Put each board in its section.",
+            count=boards,
+            parts=parts,
+        )
 
 
 # What a USEBIO file has that isn't imported.

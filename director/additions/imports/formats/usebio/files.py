@@ -56,12 +56,12 @@ from director.additions.imports.formats.usebio.elements import (
     find_unread_elements,
     get_child_text,
 )
-from director.additions.imports.sentences import ImportSentences, UsebioSentences
+from director.additions.imports.refusals import DOUBT_NO_DATE, DOUBT_NO_SCORING
 from director.formats.dates import read_date
 from director.formats.deals import FiledDeal
 from director.formats.errors import Doubt, ImportFileError, raise_faults
 from director.formats.reading import MAX_BYTES, describe_file_kind, guess_code_page, read_limited
-from director.formats.sentences import FileSentences
+from director.formats.refusals import make_file_other_format_error
 from director.formats.xml import OWN_WORDS, parse_xml
 from scoring.registry import find_method
 
@@ -113,7 +113,12 @@ class _SectionReader:
         )
         boards = (board for session in sessions for section in session for board in section.boards)
         if not self._report.faults and not any(board.lines for board in boards):
-            self._report.faults.append(ImportFileError(UsebioSentences.USEBIO_NO_BOARDS))
+            self._report.faults.append(
+                ImportFileError(
+                    "usebio-no-boards",
+                    "The file has no results. Export the event again after entering its results.",
+                )
+            )
         self._report_leftovers()
         return sessions
 
@@ -169,7 +174,14 @@ class _SectionReader:
         rounds = make_pair_rounds(matches, boards)
         scores = sum(match.has_score for match in matches)
         if scores and not self._is_own:
-            report.doubts.append(Doubt(UsebioSentences.DOUBT_MATCH_SCORES, count=scores))
+            report.doubts.append(
+                Doubt(
+                    "doubt-match-scores",
+                    "The file has the scores of {count} matches. They were left out: matches are scored "
+                    "here from their boards.",
+                    count=scores,
+                )
+            )
         return boards, rounds
 
     def _find_listings(self, element: Element) -> list[Element]:
@@ -220,7 +232,14 @@ class _SectionReader:
         if any(
             (pair.total, pair.percent, pair.place) != (None, None, None) for pair in listing.pairs
         ):
-            self._report.doubts.append(Doubt(UsebioSentences.DOUBT_OVERALL_FIGURES, count=count))
+            self._report.doubts.append(
+                Doubt(
+                    "doubt-overall-figures",
+                    "Totals and places in the file cover all {count} sessions, so only board points were "
+                    "compared.",
+                    count=count,
+                )
+            )
         pairs = (
             replace(pair, total=None, percent=None, place=None, adjustment=None)
             for pair in listing.pairs
@@ -235,7 +254,9 @@ class _SectionReader:
                 parts = "sessions" if is_of_event else "sections"
                 self._report.doubts.append(
                     Doubt(
-                        UsebioSentences.DOUBT_OUTER_LIST,
+                        "doubt-outer-list",
+                        "The file has an extra list of pairs for all {parts}. That list and its figures were "
+                        "skipped.",
                         parts=parts,
                     )
                 )
@@ -243,7 +264,11 @@ class _SectionReader:
             for pair in listing.pairs:
                 if (pair.number, pair.direction) not in listing.pairs_with_results:
                     self._report.doubts.append(
-                        Doubt(UsebioSentences.DOUBT_UNPLAYED_PAIR, pair=pair.number_text)
+                        Doubt(
+                            "doubt-unplayed-pair",
+                            "Pair {pair} is in the list of pairs but has no results, so it was left out.",
+                            pair=pair.number_text,
+                        )
                     )
 
 
@@ -272,7 +297,13 @@ def _read_winners(division: SectionElements, pairs: Sequence[SourcePair], report
     if winners_text in ("1", "2"):
         return int(winners_text)
     if winners_text:
-        report.faults.append(ImportFileError(UsebioSentences.USEBIO_WINNERS, given=winners_text))
+        report.faults.append(
+            ImportFileError(
+                "usebio-winners",
+                'WINNER_TYPE is "{given}". Use 1 for one winner or 2 for N-S and E-W winners.',
+                given=winners_text,
+            )
+        )
     if pairs and all(pair.direction for pair in pairs):
         return 2
     return 1
@@ -323,9 +354,7 @@ def read_usebio(
     raw = read_limited(data, max_bytes)
     if (kind := describe_file_kind(raw)) != "XML":
         advice = "export the event as USEBIO and choose that file"
-        raise ImportFileError(
-            FileSentences.FILE_OTHER_FORMAT, looks_like=kind, wanted="USEBIO", advice=advice
-        )
+        raise make_file_other_format_error(looks_like=kind, wanted="USEBIO", advice=advice)
     root, guessed_encoding = parse_xml(raw, flat=LINE)
     if root.tag != "USEBIO":
         root = _find_inner_usebio(root)
@@ -334,7 +363,14 @@ def read_usebio(
     left_out = find_unread_elements(root)
     if guessed_encoding:
         encoding = guess_code_page(raw).capitalize()
-        report.doubts.append(Doubt(UsebioSentences.DOUBT_ENCODING, encoding=encoding))
+        report.doubts.append(
+            Doubt(
+                "doubt-encoding",
+                "The file isn’t UTF-8, so it is imported as {encoding}. Check the accented letters in "
+                "names.",
+                encoding=encoding,
+            )
+        )
     event = _read_event(root, event_element, report)
     raise_faults(report.faults)
     if event.own_scoring:
@@ -346,7 +382,12 @@ def _find_inner_usebio(root: Element) -> Element:
     """Return the one USEBIO element inside *root*, as files with an envelope have it."""
     inner = root.findall(".//USEBIO")
     if len(inner) != 1:
-        raise ImportFileError(FileSentences.XML_OTHER_ROOT, root=root.tag.lower())
+        raise ImportFileError(
+            "xml-other-root",
+            "The file is XML but starts with <{root}> instead of <USEBIO>. Export the event as "
+            "USEBIO.",
+            root=root.tag.lower(),
+        )
     return inner[0]
 
 
@@ -354,7 +395,9 @@ def _choose_event_element(root: Element, event_no: int) -> Element:
     """Return the wanted event of *root*, and remove the others from it."""
     events = root.findall("EVENT")
     if not events:
-        raise ImportFileError(UsebioSentences.USEBIO_NO_EVENT)
+        raise ImportFileError(
+            "usebio-no-event", "The file has no event. Export one event per file."
+        )
     names = []
     for number, event in enumerate(events, start=1):
         title = get_child_text(event, "EVENT_DESCRIPTION", "TITLE")
@@ -450,11 +493,17 @@ def _find_text(parts: Sequence[Element], *tags: str) -> str:
 
 def _parse_event_date(date_text: str, report: Report) -> date | None:
     if not date_text:
-        report.doubts.append(Doubt(ImportSentences.DOUBT_NO_DATE))
+        report.doubts.append(Doubt(*DOUBT_NO_DATE))
         return None
     on = read_date(date_text)
     if on is None:
-        report.faults.append(ImportFileError(UsebioSentences.USEBIO_DATE, given=date_text))
+        report.faults.append(
+            ImportFileError(
+                "usebio-date",
+                'DATE "{given}" isn’t a date. Use a form such as 21/07/2022.',
+                given=date_text,
+            )
+        )
     return on
 
 
@@ -467,7 +516,9 @@ def _find_scoring(parts: Sequence[Element], report: Report) -> str:
     if len(named_methods) > 1:
         report.faults.append(
             ImportFileError(
-                UsebioSentences.USEBIO_SEVERAL_SCORINGS, given=", ".join(named_methods.values())
+                "usebio-several-scorings",
+                "The sections have different scoring methods ({given}). Export each to its own file.",
+                given=", ".join(named_methods.values()),
             )
         )
     method_text = next(iter(named_methods.values()), "")
@@ -481,10 +532,17 @@ def _find_scoring(parts: Sequence[Element], report: Report) -> str:
         method = _METHODS_BY_UNIT.get(next(units, ""), "")
     if not method and not method_text and _find_event_type(parts) == _SWISS_PAIRS:
         # The file has the points of matches only.
-        report.doubts.append(Doubt(ImportSentences.DOUBT_NO_SCORING, taken="matchpoints"))
+        report.doubts.append(Doubt(*DOUBT_NO_SCORING, taken="matchpoints"))
         method = "matchpoints"
     if not method:
-        report.faults.append(ImportFileError(UsebioSentences.USEBIO_SCORING, given=method_text))
+        report.faults.append(
+            ImportFileError(
+                "usebio-scoring",
+                'The scoring is "{given}". Use MATCH_POINTS, CROSS_IMPS, BUTLER_IMPS or AGGREGATE as '
+                "BOARD_SCORING_METHOD.",
+                given=method_text,
+            )
+        )
     return method
 
 
@@ -516,8 +574,16 @@ def _read_contest(parts: Sequence[Element]) -> str:
     if event_type == "INDIVIDUAL":
         if has_seat_numbers(parts[0]):
             return INDIVIDUAL
-        raise ImportFileError(UsebioSentences.USEBIO_INDIVIDUAL)
-    raise ImportFileError(UsebioSentences.USEBIO_CONTEST, contest=event_type)
+        raise ImportFileError(
+            "usebio-individual",
+            "A USEBIO file of single players doesn’t say who sat with whom. Import the event as "
+            "PBN, CSV or XLSX.",
+        )
+    raise ImportFileError(
+        "usebio-contest",
+        "The event type is {contest}. Only events of pairs and of teams can be imported.",
+        contest=event_type,
+    )
 
 
 def _find_event_type(parts: Sequence[Element]) -> str:

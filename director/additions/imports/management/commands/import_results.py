@@ -8,12 +8,16 @@ from typing import Unpack
 from director.additions.imports.formats.source.contest import CONTEST_CHOICES
 from director.additions.imports.formats.source.event import SeveralEventsError
 from director.additions.imports.store.event import ImportReport, ImportSettings, import_file
-from director.errors import AS_SAID, DeskError, DuplicateImportError
+from director.errors import DeskError, DuplicateImportError
 from director.formats.dates import read_date
 from director.formats.errors import ImportFileError
 from director.formats.headings import FIELDS
-from director.management.command import SentenceCommand, make_refusal, pause_garbage_collection
-from director.management.sentences import CommandSentences
+from director.management.command import (
+    FILE_NOT_READ_TEXT,
+    SentenceCommand,
+    make_refusal,
+    pause_garbage_collection,
+)
 from scoring.errors import ScoringError
 from scoring.registry import TEAM_METHODS, methods_of_files
 
@@ -138,18 +142,18 @@ def _import_sent_file(
                 **settings,
             )
     except OSError as error:
-        raise make_refusal(
-            CommandSentences.FILE_NOT_READ, file=file, reason=error.strerror
-        ) from error
+        raise make_refusal(FILE_NOT_READ_TEXT, file=file, reason=error.strerror) from error
     except SeveralEventsError as error:
         numbered = "; ".join(f"{number} {name}" for number, name in enumerate(error.names, start=1))
         raise make_refusal(
-            CommandSentences.SEVERAL_EVENTS, count=len(error.names), numbered=numbered
+            "The file has {count} events: {numbered}. Import each with --event and its number.",
+            count=len(error.names),
+            numbered=numbered,
         ) from error
     except DuplicateImportError as error:
-        raise make_refusal(CommandSentences.IMPORTED_BEFORE, reason=error) from error
+        raise make_refusal("{reason} Add --again to import it twice.", reason=error) from error
     except (ImportFileError, DeskError, ScoringError) as error:
-        raise make_refusal(AS_SAID, text=error) from error
+        raise make_refusal("{error}", error=error) from error
 
 
 def _parse_date(text: str) -> datetime.date:
@@ -167,7 +171,11 @@ def _parse_fields(text: str) -> list[str]:
     for column in text.split(","):
         field = column.strip().replace("-", "")
         if field and field not in FIELDS:
-            raise make_refusal(CommandSentences.NO_FIELD, field=field, known=", ".join(FIELDS))
+            raise make_refusal(
+                'Unknown column "{field}". Use {known}, or - to skip a column.',
+                field=field,
+                known=", ".join(FIELDS),
+            )
         fields.append(field)
     return fields
 
@@ -178,6 +186,6 @@ def _parse_options(texts: list[str]) -> dict[str, str]:
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals:
-            raise make_refusal(CommandSentences.OPTION_WITHOUT_VALUE, option=text)
+            raise make_refusal('--option "{option}" needs a value. Use NAME=VALUE.', option=text)
         options[name] = value
     return options

@@ -17,9 +17,14 @@ from director.additions.imports.units.tables import (
     store_unit_results,
 )
 from director.boards.movement.sections import fetch_session_sections
-from director.errors import AS_SAID, DeskError
-from director.management.command import SentenceCommand, fetch_event, make_refusal
-from director.management.sentences import CommandSentences
+from director.errors import DeskError
+from director.management.command import (
+    FILE_NOT_WRITTEN_TEXT,
+    NO_BOARDS_THERE_TEXT,
+    SentenceCommand,
+    fetch_event,
+    make_refusal,
+)
 from director.models import Section
 
 ACTIONS = ("start", "read", "update", "show")
@@ -87,7 +92,7 @@ class Command(SentenceCommand):
             else:
                 self._read_results(connector, _fetch_sections(event, session), options)
         except DeskError as error:
-            raise make_refusal(AS_SAID, text=error) from error
+            raise make_refusal("{error}", error=error) from error
 
     def _read_on(
         self,
@@ -135,9 +140,7 @@ class Command(SentenceCommand):
         try:
             output.write_text(f"{text}\n", encoding="utf-8")
         except OSError as error:
-            raise make_refusal(
-                CommandSentences.FILE_NOT_WRITTEN, file=output, reason=error.strerror
-            ) from error
+            raise make_refusal(FILE_NOT_WRITTEN_TEXT, file=output, reason=error.strerror) from error
 
     def _read_results(
         self, connector: Connector, sections: Sequence[Section], options: dict[str, bool]
@@ -163,5 +166,5 @@ def _fetch_sections(event_id: int, number: int) -> list[Section]:
     session = event.sessions.filter(number=number).first()
     sections = fetch_session_sections(session.pk) if session else []
     if not sections:
-        raise make_refusal(CommandSentences.NO_BOARDS_THERE, event_id=event_id)
+        raise make_refusal(NO_BOARDS_THERE_TEXT, event_id=event_id)
     return sections

@@ -3,7 +3,6 @@
 from argparse import ArgumentParser
 
 from director.additions.proof.check import find_differences
-from director.errors import AS_SAID
 from director.management.command import SentenceCommand, fetch_event, make_refusal
 from scoring.errors import ScoringError
 
@@ -35,7 +34,7 @@ class Command(SentenceCommand):
         try:
             differences = find_differences(called)
         except ScoringError as error:
-            raise make_refusal(AS_SAID, text=error) from error
+            raise make_refusal("{error}", error=error) from error
         for difference in differences:
             self.stdout.write(difference)
         if differences:

@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 
-from director.errors import TooLongError
 from director.pdf.card_frame import EdgeTexts, Frame, draw_compass, draw_frame
 from director.pdf.fonts import SMALLEST, wrap_text
 from director.pdf.page import MARGIN, Box, Pen
-from director.pdf.sentences import PdfSentences
+from director.pdf.pieces import make_too_long_error
 from director.pdf.tables import PaperColumn, Table, make_list_table
 from director.pdf.words import format_section
 from director.sheets import HowellCard
@@ -83,8 +82,7 @@ def _fit_table(card: HowellCard, width: float, height: float) -> Table:
         )
         if table.height <= height:
             return table.with_stretched_rows(height, 1.5)
-    raise TooLongError(
-        PdfSentences.TOO_LONG,
+    raise make_too_long_error(
         sheet=f"Howell’s card of table {card.table_no}",
         lines=len(rows),
         most=0,

@@ -64,7 +64,6 @@ from director.party.pages.field.forms.prizes import (
 from director.party.presets import CARDS, ENTRIES, PRESETS, TOTALS
 from director.party.scoring.offer import make_system_offer
 from director.party.scoring.skat import MIN_PRIZES
-from director.party.sentences import PartySentences
 from movements.errors import MovementError
 from movements.option import Option
 from movements.party.custom import OWN_KEY
@@ -316,7 +315,9 @@ class PartyFieldForm(PresetForm):
             return
         party = self.party
         error = make_validation_error(
-            PartySentences.CHOICE_CHANGED,
+            "choice-changed",
+            "Another desk has chosen {system}, {method}, after you opened this page. Check that, "
+            "then press Save again to replace it.",
             system=party.system_name or find_party_system(party.system).name,
             method=find_party_method(party.method).name,
         )
@@ -341,7 +342,9 @@ class PartyFieldForm(PresetForm):
             return
         if possible_rounds is not None and rounds not in possible_rounds:
             error_text = make_validation_error(
-                PartySentences.TOO_MANY_GAMES,
+                "too-many-games",
+                "{system} with {players} players has at most {most} {words}, not {rounds}. Enter "
+                "{most} or fewer.",
                 system=self.chosen_system.name,
                 players=players,
                 most=possible_rounds[-1] if possible_rounds else 0,

@@ -32,7 +32,6 @@ from director.party.presets import (
     get_usual_round_word,
     list_possible_entries,
 )
-from director.party.sentences import PartySentences
 from director.party.trumps import format_trumps
 from movements.party.model import PartySystem
 from scoring.party.model import PartyMethod
@@ -107,7 +106,11 @@ class PresetForm(SettingsForm):
             self.add_error(
                 "pause_after",
                 make_validation_error(
-                    PartySentences.PAUSE_AFTER_END, after=pause_after, rounds=rounds
+                    "pause-after-end",
+                    "A break after {after} of {rounds} would be after the end. Enter a smaller number, or "
+                    "leave it empty.",
+                    after=pause_after,
+                    rounds=rounds,
                 ),
             )
         if data.get("goal"):
@@ -209,12 +212,21 @@ def find_goal_error(game: str, goal: int) -> ValidationError | None:
     """Return the error if *game* can't be played to *goal* points, or None."""
     if game == "euchre" and goal not in EUCHRE_GOALS:
         return make_validation_error(
-            PartySentences.EUCHRE_GOAL, goal=goal, least=EUCHRE_GOALS[0], most=EUCHRE_GOALS[-1]
+            "euchre-goal",
+            "Euchre is played to {least} to {most} points, not {goal}. Leave it empty for no "
+            "target.",
+            goal=goal,
+            least=EUCHRE_GOALS[0],
+            most=EUCHRE_GOALS[-1],
         )
     if game == "cribbage" and goal not in CRIBBAGE_GOALS:
         twice_round, once_round = CRIBBAGE_GOALS
         return make_validation_error(
-            PartySentences.CRIBBAGE_GOAL, goal=goal, whole=twice_round, half=once_round
+            "cribbage-goal",
+            "Cribbage is played to {whole} points, or {half} for a short game, not {goal}.",
+            goal=goal,
+            whole=twice_round,
+            half=once_round,
         )
     return None
 

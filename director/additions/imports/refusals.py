@@ -1,0 +1,119 @@
+"""Refusals and texts that several modules say."""
+
+from director.formats.errors import Doubt, ImportFileError
+
+DOUBT_CARDS = (
+    "doubt-cards",
+    "{reason} These cards were left out.",
+)
+
+DOUBT_MORE_CARDS = (
+    "doubt-more-cards",
+    "{reason} These cards were left out, and those of {count} other boards for the same reason.",
+)
+
+DOUBT_NO_DATE = (
+    "doubt-no-date",
+    "The file has no date, so today’s is used. Change it under Nights if it’s wrong.",
+)
+
+DOUBT_NO_NAMES = (
+    "doubt-no-names",
+    "The file has no names. Enter them under Seats after importing.",
+)
+
+DOUBT_NO_SCORING = (
+    "doubt-no-scoring",
+    "The file has no scoring method. The one that gives its figures is used, or else {taken}.",
+)
+
+
+def make_board_number_error(*, where: object, given: object) -> ImportFileError:
+    return ImportFileError(
+        "board-number",
+        '{where}: "{given}" isn’t a board number. Use 1 to 999.',
+        where=where,
+        given=given,
+    )
+
+
+def make_players_doubt(*, called: object, pair: object, count: object) -> Doubt:
+    return Doubt(
+        "doubt-players",
+        "{called} {pair} has {count} named. Correct the names after importing.",
+        called=called,
+        pair=pair,
+        count=count,
+    )
+
+
+def make_vague_scoring_doubt(*, given: object, taken: object) -> Doubt:
+    return Doubt(
+        "doubt-vague-scoring",
+        "The file has only “{given}” as scoring method. The one that gives its figures is "
+        "used, or else {taken}.",
+        given=given,
+        taken=taken,
+    )
+
+
+def make_line_contract_error(*, where: object, reason: object) -> ImportFileError:
+    return ImportFileError("line-contract", "{where}: {reason}", where=where, reason=reason)
+
+
+def make_line_side_error(*, where: object, given: object, side: object) -> ImportFileError:
+    return ImportFileError(
+        "line-side",
+        '{where}: "{given}" isn’t a pair number for {side}. Use a form such as 5, 5NS or 5EW.',
+        where=where,
+        given=given,
+        side=side,
+    )
+
+
+def make_own_opponent_error(*, where: object, called: object) -> ImportFileError:
+    return ImportFileError(
+        "own-opponent",
+        "{where}: the {called} plays against itself. Correct one of the numbers.",
+        where=where,
+        called=called,
+    )
+
+
+def make_seated_teams_error() -> ImportFileError:
+    return ImportFileError(
+        "seated-teams",
+        "The teams’ players are seated one by one, so these results don’t say who won which "
+        "match. Import the JSON file of the event.",
+    )
+
+
+def make_teams_meet_twice_error(*, board_no: object, ns: object, ew: object) -> ImportFileError:
+    return ImportFileError(
+        "teams-meet-twice",
+        "Board {board_no}: team {ns} has two results N-S against team {ew}. Export the event "
+        "with a number for each player, or delete the wrong one.",
+        board_no=board_no,
+        ns=ns,
+        ew=ew,
+    )
+
+
+def make_twice_on_board_error(*, board_no: object, called: object, pair: object) -> ImportFileError:
+    return ImportFileError(
+        "twice-on-board",
+        "Board {board_no}: {called} {pair} has two results. Delete the wrong one.",
+        board_no=board_no,
+        called=called,
+        pair=pair,
+    )
+
+
+def make_figure_doubt(*, where: object, field: object, given: object) -> Doubt:
+    return Doubt(
+        "doubt-figure",
+        '{where}: {field} "{given}" isn’t a number, so it was left out.',
+        where=where,
+        field=field,
+        given=given,
+    )

@@ -1,0 +1,101 @@
+"""Refusals and texts that several modules say."""
+
+from director.core.base.refusals import GoneError
+from director.errors import DeskError
+
+DRAW_AFTER_RESULTS = (
+    "draw-after-results",
+    "Results have been entered, so you can’t draw seats now. Swap two {called}s instead.",
+)
+
+LEAGUE_NO_TABLE = (
+    "league-no-table",
+    "Section {section} plays no round robin of teams, so it has no table to go by.",
+)
+
+MOVEMENT_FAULTY = (
+    "movement-faulty",
+    "{things_are} wrong with this movement. It hasn’t been saved.",
+)
+
+NO_PLAN = (
+    "no-plan",
+    "No movement has been chosen yet. Choose one in Field.",
+)
+
+NO_ROUND_ROBIN = (
+    "no-round-robin",
+    "Teams can withdraw only from a round robin. In a Swiss, leave the team out of the "
+    "next round; otherwise use Change movement.",
+)
+
+OTHERWISE_FOR_PAIRS = (
+    "otherwise-for-pairs",
+    "You can report wrong seats only in a pairs event. Correct the names in Seats, or "
+    "enter an adjusted score.",
+)
+
+REPORT_ONE_SIDE = (
+    "report-one-side",
+    "Type the result of both sides, or of neither to delete it.",
+)
+
+SEEDS_OUTDATED = (
+    "seeds-outdated",
+    "The entries have changed since this page was opened. Check the seeds, then save again.",
+)
+
+
+def make_board_outside_plan_error(*, board_no: object, boards: object) -> DeskError:
+    return DeskError(
+        "board-outside-plan",
+        "Board {board_no} isn’t in play here. The boards are {boards}.",
+        board_no=board_no,
+        boards=boards,
+    )
+
+
+def make_not_played_without_reason_error() -> DeskError:
+    return DeskError(
+        "not-played-without-reason",
+        "NP needs a reason. Type it after NP, as in NP late, or NP no time.",
+    )
+
+
+def make_pair_number_error(*, pair_no: object, pairs: object) -> DeskError:
+    return DeskError(
+        "pair-number",
+        "There is no pair {pair_no} here. The pairs are {pairs}.",
+        pair_no=pair_no,
+        pairs=pairs,
+    )
+
+
+def make_place_number_error(*, called: object, number: object, places: object) -> DeskError:
+    return DeskError(
+        "place-number",
+        "There is no {called} {number} here. The {called}s are {places}.",
+        called=called,
+        number=number,
+        places=places,
+    )
+
+
+def make_played_elsewhere_error(*, name: object) -> DeskError:
+    return DeskError(
+        "played-elsewhere", "{name} was imported, so you can’t add sections or sessions.", name=name
+    )
+
+
+def make_section_gone_error(*, letter: object) -> GoneError:
+    return GoneError(
+        "section-gone",
+        "Section {letter} doesn’t exist or was removed. Go back to the event.",
+        letter=letter,
+    )
+
+
+def make_session_gone_error() -> GoneError:
+    return GoneError(
+        "session-gone", "This session doesn’t exist or was removed. Go back to the event."
+    )
