@@ -83,7 +83,7 @@ TESTS_OF_A_NIGHT = (
     "tests/director/boards/pages/field/test_field.py",
     "tests/director/boards/play/seats/test_write.py",
     "tests/director/boards/play/scores/test_result.py",
-    "tests/director/core/night/printing",
+    "tests/director/core/night/test_printing.py",
 )
 """Some tests of each step. Others name what an addition has, such as a list of all games."""
 

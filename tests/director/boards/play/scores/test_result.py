@@ -191,15 +191,6 @@ class TestRefusing:
             enter_result(section=section, board_no=1, ns=1, ew=6, text="7-7", user=director)
         assert str(refused.value) == "N-S 7 tricks and E-W 7 tricks make 14. A deal has 13."
 
-    def test_artificial_score_the_method_has_no_points_for(self, director):
-        section = make_section(game="whist")
-        choose_plan(section=section, movement=make_plan("mitchell", pairs=10))
-        with pytest.raises(ScoringError) as refused:
-            enter_result(section=section, board_no=1, ns=2, ew=8, text="A6040", user=director)
-        assert str(refused.value) == (
-            "Board 1: A6040 doesn't work when scores are compared with their average. Enter A50 or no result."
-        )
-
     def test_board_outside_the_plan(self, enter):
         with pytest.raises(DeskError) as refused:
             enter("4SS=", board_no=11)
