@@ -21,8 +21,7 @@ from django.apps import apps
 
 from director import kinds
 from director.additions import find_package
-from director.boards.movement.catalogue import search_catalogue
-from director.boards.movement.offers import MovementWishes
+from director.boards.movement.offers import MovementWishes, search_catalogue
 from director.boards.pages.printing import PairsPrintForm
 from director.boards.paper.pdf.kinds import list_all_kinds
 from director.boards.paper.pdf.kinds.tables import TABLES
@@ -345,7 +344,7 @@ KNOWN_ELSEWHERE = {
         "team-imps",
     },  # what table units show meanwhile
     "director/boards/contests.py": {"round-robin"},  # the movement of the invented night
-    "director/boards/paper/tables/files.py": {
+    "director/boards/tables/files.py": {
         "pair-cards"
     },  # a table of figures that is called like the sheet
     "director/additions/contests/paper/exports.py": {"cross-table", "swiss-table"},  # the same

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from director.boards.pages import door, play, withdrawals
+from director.boards.pages import door, play, seats
 from director.boards.pages import sessions as several
 from director.boards.pages.field import custom
 from director.boards.pages.field import movements as field
@@ -13,8 +13,8 @@ from director.boards.pages.results import (
     extras,
     standings,
 )
-from director.boards.pages.results import public as results_public
-from director.boards.pages.scores import direction, off_schedule
+from director.boards.pages.results import standings as results_public
+from director.boards.pages.scores import off_schedule
 from director.boards.pages.scores import views as scores
 from director.boards.pages.seats import SectionSeats, remove_names
 from director.core.urls import patterns_below
@@ -41,8 +41,8 @@ urlpatterns = [
                 play.undo_call,
                 name="session_room_call_undo",
             ),
-            path("changed/direction/", direction.turn_round, name="session_direction"),
-            path("withdrawals/", withdrawals.edit_withdrawals, name="session_withdrawals"),
+            path("changed/direction/", off_schedule.turn_round, name="session_direction"),
+            path("withdrawals/", seats.edit_withdrawals, name="session_withdrawals"),
             path("changed/undo/", play.undo_plan_change, name="session_changed_undo"),
             path("acts/", SectionHistory.as_view(), name="session_acts"),
             path("sections/add/", several.add_next_section, name="session_section_add"),

@@ -3,15 +3,15 @@
 from django.contrib.auth.decorators import login_not_required
 from django.urls import URLPattern, path
 
+from director.core.pages import accounts as account
+from director.core.pages import accounts as accounts
 from director.core.pages import backups as backup
-from director.core.pages import club, events, people, players, site
+from director.core.pages import club, events, people, site
+from director.core.pages import club as coming
 from director.core.pages import exports as files
 from director.core.pages import health as storage
+from director.core.pages import help as helps
 from director.core.pages import publishing as publish
-from director.core.pages.accounts import views as account
-from director.core.pages.accounts import views as accounts
-from director.core.pages.help import views as helps
-from director.core.pages.next_nights import views as coming
 
 
 def patterns_below(prefix: str, patterns: list[URLPattern]) -> list[URLPattern]:
@@ -108,7 +108,7 @@ urlpatterns = [
     path("events/<number:event_id>/changes/", publish.event_changes, name="event_changes"),
     path("events/<number:event_id>/", publish.event_standings, name="event_standings"),
     path("results/", site.show_published, name="published"),
-    path("players/<number:person_id>/", players.show_player, name="player"),
+    path("players/<number:person_id>/", people.show_player, name="player"),
     path("results/feed.atom", site.render_feed, name="feed"),
     path("results/next-nights.ics", coming.render_calendar, name="next_nights_calendar"),
     path("results/next-nights.atom", coming.render_next_nights_feed, name="next_nights_feed"),

@@ -36,7 +36,7 @@ from director.boards.paper.printing.sections import list_sections_kinds, make_se
 from director.boards.play.plan import choose_plan
 from director.boards.play.scores.result import enter_result
 from director.boards.play.seats.seating import name_entries
-from director.core.base.lru_cache import LruCache
+from director.core.base.versions import LruCache
 from director.core.night.publishing import publish_results
 from director.kinds import NO_WISHES
 from director.models import Person, Result, Section

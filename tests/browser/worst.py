@@ -25,8 +25,7 @@ from director.boards.play.results.extras import store_extras
 from director.boards.play.scores.off_schedule import group_board
 from director.boards.play.scores.result import enter_result
 from director.boards.play.seats.seating import name_entries
-from director.boards.play.sessions import add_section, add_session
-from director.boards.play.start import create_event
+from director.boards.play.sessions import add_section, add_session, create_event
 from director.boards.scoring.extras import SectionExtras
 from director.core.base.roles import Role
 from director.core.club.accounts import close_account, invite_account

@@ -41,19 +41,18 @@ from director.boards.movement.lines.section_lines import (
     fetch_section_lines,
     has_matches,
 )
-from director.boards.movement.lineups import fetch_line_ups
 from director.boards.movement.offers import MovementWishes
 from director.boards.movement.rounds import is_drawn, is_round_robin
-from director.boards.movement.scoring_field import ScoringField
-from director.boards.movement.sitters import Sitter
+from director.boards.movement.sections import ScoringField
+from director.boards.movement.sitters import Sitter, fetch_line_ups
 from director.boards.paper.printing.read import SectionJob
-from director.boards.paper.tables.grids import ResultAddresses
 from director.boards.play.problems.doubts import get_place_prefix, make_doubt
-from director.boards.play.scores.places import EntryPage
-from director.boards.scoring.penalties import PairPenalty
+from director.boards.play.scores.undoing import EntryPage
+from director.boards.scoring.extras import PairPenalty
 from director.boards.scoring.scored import ScoredSession
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
+from director.boards.tables.grids import ResultAddresses
 from director.core.base.grids import SheetTable
 from director.core.night.history import Journal
 from director.formats.figures import TableData

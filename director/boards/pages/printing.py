@@ -19,8 +19,8 @@ from director.boards.paper.pdf.kinds import list_all_kinds
 from director.boards.paper.printing.read import SectionJob, list_offered_kinds
 from director.boards.paper.printing.sections import make_sections_job
 from director.boards.play.plan_changes import format_tables
-from director.core.base.answers import make_file_stem
 from director.core.base.forms import NumbersField, TextField
+from director.core.base.requests import make_file_stem
 from director.core.pages.printing import Note, PrintForm, Printout, PrintPage, PrintView
 from director.kinds import PrintWishes
 from director.models import Plan, Section

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 
 from director.additions import PagePart, list_additions
-from director.core.base.answers import make_file_response, make_file_stem, make_text_response
+from director.core.base.requests import make_file_response, make_file_stem, make_text_response
 from director.core.base.roles import may_direct, may_score
 from director.core.files.exports import (
     JSON,

@@ -7,8 +7,8 @@ from typing import Any
 from django import forms
 from django.urls import reverse
 
-from director.core.base.answers import make_file_stem
 from director.core.base.forms import NumbersField, WholeNumberField
+from director.core.base.requests import make_file_stem
 from director.core.pages.printing import Note, PrintForm, Printout, PrintPage, PrintView
 from director.kinds import PrintWishes
 from director.party.models import Party

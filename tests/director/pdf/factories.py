@@ -15,10 +15,10 @@ from director.additions.contests.scoring.sheets import (
     SwissRow,
     SwissTable,
 )
-from director.boards.movement.cards.sheets import Badge, GuideLine, PersonalGuide, Poster, TrumpSlip
+from director.boards.movement.cards.guides import Badge, GuideLine, PersonalGuide, Poster, TrumpSlip
 from director.boards.paper.pdf.kinds import list_all_kinds
 from director.boards.play.hands import HandRecords, make_hand_sheet
-from director.boards.scoring.deals.read import BoardDeal
+from director.boards.scoring.deals import BoardDeal
 from director.pdf.kinds import SheetKind, render
 from director.pdf.table_cards import TableCard, Wifi
 from director.sheets import (

@@ -26,10 +26,9 @@ from director.additions.contests.scoring.sheets import (
 )
 from director.boards.contests import CONTESTS, TEAMS
 from director.boards.movement.cards.cards import make_movement_cards
-from director.boards.movement.cards.guides import make_personal_guides
-from director.boards.movement.cards.sheets import Badge
-from director.boards.movement.lines.matches import SectionMatch
-from director.boards.movement.sides import make_planned_section
+from director.boards.movement.cards.guides import Badge, make_personal_guides
+from director.boards.movement.lines.progress import SectionMatch
+from director.boards.movement.sitters import make_planned_section
 from director.boards.paper.pdf.kinds import list_sheet_kinds
 from director.core.base.address import make_qr_rows
 from director.models import Match

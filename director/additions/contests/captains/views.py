@@ -15,9 +15,8 @@ from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import fetch_names_by_pair
 from director.boards.pages.steps import make_session_context
 from director.core.base.address import find_program_address
-from director.core.base.answers import show_refusals_as_messages
 from director.core.base.forms import parse_record_number, parse_small_number
-from director.core.base.requests import DeskRequest
+from director.core.base.requests import DeskRequest, show_refusals_as_messages
 from director.core.base.roles import Role, require_role_to_read, require_role_to_send
 from director.core.night.links import (
     close_captains,

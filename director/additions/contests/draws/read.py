@@ -44,20 +44,21 @@ from director.boards.movement.lines.section_lines import (
     fetch_section_lines,
     load_movement,
 )
-from director.boards.movement.round_days import RoundDays, fetch_round_days
 from director.boards.movement.rounds import (
+    RoundDays,
     count_expected_rounds,
     count_planned_rounds,
     count_rounds_to_draw,
+    fetch_round_days,
     find_missing_contestants,
     get_usual_standings_round,
     get_withdrawals,
     is_drawn,
     is_drawn_behind,
 )
-from director.boards.movement.scoring_field import ScoringField
+from director.boards.movement.sections import ScoringField
 from director.boards.movement.words import fetch_names_by_pair
-from director.boards.scoring.penalties import fetch_field_penalties
+from director.boards.scoring.extras import fetch_field_penalties
 from director.boards.scoring.scored import score_field
 from director.boards.scoring.units import VICTORY_POINTS, get_total_unit
 from director.core.base.tags.cards import format_points

@@ -40,9 +40,8 @@ from director.boards.movement.rounds import get_standings_round
 from director.boards.movement.sections import fetch_section
 from director.boards.pages.steps import make_session_context
 from director.boards.play.seats.places import fetch_missing_numbers
-from director.core.base.answers import show_refusals_as_messages
 from director.core.base.forms import parse_small_number
-from director.core.base.requests import DeskRequest
+from director.core.base.requests import DeskRequest, show_refusals_as_messages
 from director.errors import DeskError
 from director.models import Section
 from director.models.event import SectionRef

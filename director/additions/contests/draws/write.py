@@ -21,10 +21,7 @@ from director.additions.contests.draws.sheets import (
 )
 from director.additions.contests.scoring.knockout import list_deciding_reasons
 from director.additions.contests.scoring.points import MatchPoints
-from director.boards.movement.acts import DECIDED, PLAN
-from director.boards.movement.lines.matches import HOW
-from director.boards.movement.lines.progress import find_reached_round
-from director.boards.movement.round_days import fetch_round_days
+from director.boards.movement.lines.progress import HOW, find_reached_round
 from director.boards.movement.rounds import (
     AFTER,
     DESK_OPTIONS,
@@ -32,8 +29,10 @@ from director.boards.movement.rounds import (
     WITHDRAWN,
     count_expected_rounds,
     count_planned_rounds,
+    fetch_round_days,
     is_drawn,
 )
+from director.boards.movement.sections import DECIDED, PLAN
 from director.boards.play.plan import choose_plan, continue_clock, continue_plan
 from director.boards.play.results.acts import lock_section, record_section_act
 from director.boards.play.results.method import scale_for_halves

@@ -23,7 +23,7 @@ from director.additions.contests.lineups.read import (
     find_teams_lined_up,
 )
 from director.additions.contests.lineups.write import NO_MATCH_IN_ROUND, hand_in_line_up
-from director.boards.movement.lineups import SEATS
+from director.boards.movement.sitters import SEATS
 from director.boards.movement.words import get_contestant_word
 from director.core.base.forms import PageForm
 from director.core.night.links import AddressHolder, OpenAddress, fetch_access, resolve_token

@@ -17,8 +17,8 @@ from director.additions.contests.lineups.read import (
     format_line_up,
 )
 from director.additions.contests.lineups.write import store_line_ups
-from director.boards.movement.lineups import SEATS
 from director.boards.movement.sections import fetch_section
+from director.boards.movement.sitters import SEATS
 from director.boards.movement.words import get_contestant_word
 from director.boards.pages.steps import make_session_context
 from director.boards.refusals import NO_PLAN

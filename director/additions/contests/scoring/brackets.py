@@ -14,7 +14,7 @@ from director.additions.contests.scoring.knockout import (
     collect_decisions,
 )
 from director.additions.contests.scoring.points import MatchPoints, collect_match_points
-from director.boards.movement.scoring_field import ScoringField
+from director.boards.movement.sections import ScoringField
 from director.boards.movement.words import make_heading
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.models import Section

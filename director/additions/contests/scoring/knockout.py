@@ -15,9 +15,9 @@ from itertools import chain, combinations
 
 from director.additions.contests.scoring.points import Key, MatchPoints, collect_match_points
 from director.additions.contests.scoring.three_way import ThreeWayMatch, rank_three_way
-from director.boards.movement.lines.matches import HOW
+from director.boards.movement.lines.progress import HOW
 from director.boards.movement.lines.section_lines import MatchKey, SectionLine, SectionLines
-from director.boards.movement.scoring_field import ScoringField
+from director.boards.movement.sections import ScoringField
 from director.models import Match, Section
 from movements.swiss.knockout import KnockoutMatch, knockout_tree
 from movements.swiss.systems import has_three_way_matches, is_double_elimination

@@ -7,11 +7,16 @@ in ``guides.py``. What a sheet looks like is decided in ``director.boards.paper`
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 
-from director.boards.movement.cards.round_marks import NOT_PLAYED, RoundMarks, format_copy
-from director.boards.movement.cards.sheets import OUT, TrumpSlip
+from director.boards.movement.cards.guides import (
+    NOT_PLAYED,
+    OUT,
+    RoundMarks,
+    TrumpSlip,
+    format_copy,
+)
 from director.boards.movement.lines.section_lines import fetch_section_plan, load_movement
 from director.boards.movement.rounds import count_rounds_to_draw, is_drawn
-from director.boards.movement.sides import (
+from director.boards.movement.sitters import (
     compute_seated_moves,
     get_seated_players,
     get_seated_sides,

@@ -12,10 +12,9 @@ from typing import Any
 from director.additions import get_contest_desk
 from director.boards.contests import get_contest
 from director.boards.movement.cards.cards import fetch_required_plan, make_guide_cards
-from director.boards.movement.cards.guides import make_personal_guides
-from director.boards.movement.cards.sheets import PersonalGuide
+from director.boards.movement.cards.guides import PersonalGuide, make_personal_guides
 from director.boards.movement.lines.section_lines import load_movement
-from director.boards.movement.scoring_field import fetch_scoring_field
+from director.boards.movement.sections import fetch_scoring_field
 from director.boards.movement.words import (
     EntryNames,
     fetch_large_print_entries,
@@ -23,7 +22,7 @@ from director.boards.movement.words import (
     make_heading,
 )
 from director.boards.play.plan import list_contestants
-from director.boards.scoring.standings.cache import load_session_sheets
+from director.boards.scoring.standings.event import load_session_sheets
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.core.base.versions import EventVersion
 from director.models import Plan, Section

@@ -22,15 +22,15 @@ from director.boards.movement.cards.cards import (
     make_trump_slips,
 )
 from director.boards.movement.cards.changes import compare_plans
-from director.boards.movement.cards.guides import make_badges
-from director.boards.movement.cards.historic import make_howell_cards, make_safford_cards
-from director.boards.movement.cards.round_marks import list_pair_notes
-from director.boards.movement.cards.sheets import (
+from director.boards.movement.cards.guides import (
     Badge,
     PersonalGuide,
     Poster,
     TrumpSlip,
+    list_pair_notes,
+    make_badges,
 )
+from director.boards.movement.cards.historic import make_howell_cards, make_safford_cards
 from director.boards.movement.lines.section_lines import load_movement
 from director.boards.movement.words import (
     fetch_large_print_entries,
@@ -39,11 +39,11 @@ from director.boards.movement.words import (
 from director.boards.paper.pdf.kinds import list_sheet_kinds
 from director.boards.paper.pdf.kinds.job import PrintJob
 from director.boards.paper.printing.cards import SectionCards, load_section_cards
-from director.boards.paper.tables.grids import ResultAddresses
 from director.boards.play.hands import HandRecords, make_hand_records
 from director.boards.play.plan_changes import fetch_printed_plan
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
+from director.boards.tables.grids import ResultAddresses
 from director.core.base.address import make_qr_rows
 from director.core.base.versions import fetch_event_version
 from director.core.night.links import NO_TOKEN, fetch_pair_addresses

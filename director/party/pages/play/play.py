@@ -21,13 +21,12 @@ from django.views.decorators.http import require_POST
 from django.views.decorators.vary import vary_on_headers
 
 from director.core.base.forms import parse_small_number
-from director.core.base.lru_cache import LruCache
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_send
-from director.core.base.versions import fetch_event_version
+from director.core.base.versions import LruCache, fetch_event_version
 from director.core.night.screens import PageTurn, ScreenContent
+from director.core.pages.history import ask_before_undo
 from director.core.pages.play import PlayView
-from director.core.pages.undoing import ask_before_undo
 from director.errors import DeskError, PartyError
 from director.party.models import Party
 from director.party.movement.cards import is_typed_from_cards

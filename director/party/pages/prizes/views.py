@@ -7,9 +7,8 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from director.core.base.answers import show_refusals_as_messages
 from director.core.base.forms import make_validation_error, parse_small_number
-from director.core.base.requests import DeskRequest
+from director.core.base.requests import DeskRequest, show_refusals_as_messages
 from director.errors import AS_SAID, DeskError
 from director.party.models import Party
 from director.party.movement.games import fetch_evening, get_prize_rules

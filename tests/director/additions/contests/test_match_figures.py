@@ -14,8 +14,7 @@ from director.additions.contests.scoring.brackets import build_section_bracket
 from director.additions.proof.check import find_field_differences
 from director.boards.movement.lines.progress import find_reached_round
 from director.boards.movement.lines.section_lines import count_event_results
-from director.boards.movement.scoring_field import fetch_event_fields
-from director.boards.movement.sections import fetch_section
+from director.boards.movement.sections import fetch_event_fields, fetch_section
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.method import set_scoring
 from director.boards.scoring.standings.event import EventResults

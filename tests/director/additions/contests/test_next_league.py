@@ -11,8 +11,7 @@ from director.additions.contests.matches.reported import report_match
 from director.boards.movement.lines.section_lines import load_movement
 from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import choose_plan, withdraw_team
-from director.boards.play.sessions import add_section, remove_section
-from director.boards.play.start import create_event
+from director.boards.play.sessions import add_section, create_event, remove_section
 from director.errors import DeskError
 from director.models import Entry, EntryPlayer, Event, Match, Person, RoundDate, Section, Session
 from director.models.event import Contest

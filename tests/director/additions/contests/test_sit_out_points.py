@@ -8,7 +8,7 @@ from django.urls import reverse
 from director.additions.contests.draws.read import find_contest
 from director.additions.contests.matches.reported import report_match
 from director.additions.proof.check import find_field_differences
-from director.boards.movement.scoring_field import fetch_scoring_field
+from director.boards.movement.sections import fetch_scoring_field
 from director.boards.scoring.standings.event import EventResults
 from director.models.event import Contest
 from scoring.bridge.rulings import Credit

@@ -11,7 +11,7 @@ from director.additions.phones.boards.table import TablePlay
 from director.additions.proof.check import find_field_differences
 from director.boards.contests import Entrant
 from director.boards.movement.cards.cards import make_guide_cards
-from director.boards.movement.scoring_field import fetch_scoring_field
+from director.boards.movement.sections import fetch_scoring_field
 from director.boards.play.seats.seating import name_entry
 from director.boards.scoring.json import serialize_results
 from director.boards.scoring.standings.event import EventResults

@@ -4,8 +4,7 @@ from director.boards.paper.hands import draw_hand_records
 from director.boards.paper.pdf.board_sheets import draw_board_sheets
 from director.boards.paper.pdf.kinds.job import SCORE, PrintJob
 from director.boards.paper.pdf.pair_cards import draw_pair_cards
-from director.boards.paper.pdf.recap import draw_recap
-from director.boards.paper.pdf.standings import draw_standings
+from director.boards.paper.pdf.standings import draw_recap, draw_standings
 from director.pdf.kinds import SheetKind
 from director.pdf.page import Pen
 from director.pdf.pieces import draw_personal

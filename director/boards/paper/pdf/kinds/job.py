@@ -5,7 +5,7 @@
 
 from typing import Any, Protocol
 
-from director.boards.movement.cards.sheets import (
+from director.boards.movement.cards.guides import (
     Badge,
     PersonalGuide,
     Poster,

@@ -1,10 +1,10 @@
 """The kinds of sheets that people carry: guides, slips, cards of their own."""
 
-from director.boards.paper.pdf.historic.safford_cards import draw_safford_cards
+from director.boards.paper.pdf.historic import draw_safford_cards
 from director.boards.paper.pdf.kinds.job import CHOOSE, PrintJob
 from director.boards.paper.pdf.personal_guides import draw_personal_guides
 from director.boards.paper.pdf.private_scores import draw_private_scores
-from director.boards.paper.pdf.small_slips import (
+from director.boards.paper.pdf.slips import (
     draw_badges,
     draw_entry_slips,
     draw_name_slips,

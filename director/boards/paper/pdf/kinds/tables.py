@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator
 
-from director.boards.paper.pdf.blanks.trump_slips import draw_trump_slips
 from director.boards.paper.pdf.guide_cards import draw_guide_cards
-from director.boards.paper.pdf.historic.howell_cards import draw_howell_cards
+from director.boards.paper.pdf.historic import draw_howell_cards
 from director.boards.paper.pdf.kinds.job import CHOOSE, PrintJob
-from director.boards.paper.pdf.slips import draw_score_slips
+from director.boards.paper.pdf.slips import draw_score_slips, draw_trump_slips
 from director.boards.paper.pdf.travellers import draw_travellers
 from director.pdf.kinds import NEEDS_NETWORK, SheetKind
 from director.pdf.table_cards import TableSign, draw_table_cards, draw_tents

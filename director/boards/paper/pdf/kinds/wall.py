@@ -1,8 +1,11 @@
 """The kinds of sheets for the wall and the director."""
 
 from director.boards.paper.pdf.kinds.job import CHOOSE, PrintJob
-from director.boards.paper.pdf.master_sheet import draw_master_sheets
-from director.boards.paper.pdf.wall import draw_poster, draw_seating_list
+from director.boards.paper.pdf.master_sheet import (
+    draw_master_sheets,
+    draw_poster,
+    draw_seating_list,
+)
 from director.pdf.kinds import SheetKind
 from director.pdf.page import Pen
 

@@ -12,14 +12,14 @@ from director.boards.movement.cards.cards import (
     make_score_slips,
     make_travellers,
 )
-from director.boards.movement.cards.round_marks import list_pair_notes
+from director.boards.movement.cards.guides import list_pair_notes
 from director.boards.movement.lines.section_lines import (
     fetch_section_lines,
     fetch_section_plan,
     load_movement,
 )
 from director.boards.movement.sections import fetch_section
-from director.boards.movement.sides import make_planned_section
+from director.boards.movement.sitters import make_planned_section
 from director.boards.movement.words import make_heading
 from director.errors import NoPlanError
 from movements.registry import MOVEMENTS, make_plan

@@ -7,8 +7,8 @@ import pytest
 from django.urls import reverse
 
 from director.additions.contests.draws.read import find_contest
-from director.boards.movement.round_days import fetch_round_days
-from director.boards.pages.progress import fetch_steps_tonight
+from director.boards.movement.rounds import fetch_round_days
+from director.boards.pages.steps import fetch_steps_tonight
 from director.boards.paper.printing.read import SectionJob
 from director.boards.play.results.acts import undo_section
 from director.models.event import Contest

@@ -1,19 +1,22 @@
-"""Add to the table of boards what an import needs beside the results.
-
-These are the contest, the scoring and the date, and the rounds and final figures if they don't
-follow from the results.
-"""
+"""Export results to unions, public sites and other programs."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
+from django.db.models import Q
+
+from director.additions import get_contest_desk
 from director.boards.contests import CONTESTS
-from director.boards.paper.tables.files import make_boards_table
-from director.boards.paper.tables.labels import parse_pair_side
-from director.boards.scoring.standings.event import EventResults
+from director.boards.movement.words import EntryNames
+from director.boards.scoring.standings.event import EventResults, PlayedPart, list_event_parts
 from director.boards.scoring.standings.rows import is_ranked_by_section
 from director.boards.scoring.standings.sheets import SessionSheets
-from director.formats.figures import Column, Kind, TableData, Value, to_file_value
+from director.boards.tables.columns import parse_pair_section, parse_pair_side, parse_side_number
+from director.boards.tables.files import make_boards_table, make_event_tables
+from director.core.club.people import make_sent_number_expression
+from director.formats.figures import Column, Kind, Row, TableData, Value, to_file_value
+from director.formats.formats import EventTables
 from director.formats.result import (
     BETWEEN_FIGURES,
     KNOCK_OUT,
@@ -23,8 +26,16 @@ from director.formats.result import (
     format_contest,
     format_scoring,
 )
-from director.models.event import RankingScope
+from director.models import EntryPlayer, Event, LineUpSeat, Person
+from director.models.event import Game, RankingScope
+from director.names import get_family_name
 from director.sheets import BoardLine, StandingRow
+
+# Add to the table of boards what an import needs beside the results.
+#
+# These are the contest, the scoring and the date, and the rounds and final figures if they don't
+# follow from the results.
+
 
 _BESIDE_BOARDS = ("penalties", "carry_over", "handicap", "came")
 """Attributes of a row of the standings that say that its place doesn't follow from its boards."""
@@ -64,7 +75,7 @@ def make_results_table(results: EventResults) -> TableData:
     columns = list(table.columns)
     rows = list(table.rows)
     is_needed = {_FINAL: has_figures, _ROUND: has_rounds, "": True}
-    for column in _COLUMNS:
+    for column in _LINE_COLUMNS:
         if not is_needed[column.when]:
             continue
         values = column.list_values(lines)
@@ -193,7 +204,7 @@ def _are_meetings_unique(sheets: SessionSheets) -> bool:
     return len(meetings) == len(sheets.lines.all)
 
 
-_COLUMNS = (
+_LINE_COLUMNS = (
     Column("round_no", "Round", Kind.COUNT, path="line.round_no", when=_ROUND),
     Column("table_no", "Table", Kind.COUNT, when=_ROUND),
     _make_final_column("ns_total", "N-S final total", Kind.POINTS, "ns", "total"),
@@ -206,3 +217,139 @@ _COLUMNS = (
     Column("contest", "Contest", read=_format_contest),
     Column("scored_by", "Scored by"),
 )
+
+
+# The people of an event with their membership numbers.
+
+
+@dataclass(frozen=True, slots=True)
+class SentPlayer:
+    """A person's *name* and membership *number*.
+
+    *family* is the part of the name that lists are sorted by, empty where it is not known.
+    """
+
+    name: str
+    number: str = ""
+    family: str = ""
+
+
+People = Mapping[int, SentPlayer]
+"""All people who played in an event, by primary key."""
+
+
+def fetch_event_people(event: Event, *, numbered: bool = True) -> People:
+    """Return all people who played in *event*, with numbers if *numbered*. Costs one query.
+
+    This includes players who were replaced, and those who sat for a team without being in it.
+    """
+    entered = EntryPlayer.objects.filter(section__session__event=event).values("person")
+    lined_up = LineUpSeat.objects.filter(section__session__event=event).values("person")
+    played = Person.objects.filter(Q(pk__in=entered) | Q(pk__in=lined_up))
+    people = played.annotate(sent=make_sent_number_expression(event.club, ""))
+    players = {}
+    for pk, name, number in people.values_list("pk", "name", "sent"):
+        players[pk] = SentPlayer(name, number if numbered else "", get_family_name(name))
+    return players
+
+
+def list_entry_people(
+    people: People, entered: EntryNames | None, parts: Sequence[PlayedPart]
+) -> tuple[SentPlayer, ...]:
+    """Return the players of an entry, starters first. *parts* are what each of them played."""
+    if entered is None:
+        return ()
+    sitters = [part.sitter for part in parts] or list(entered.sitters.values())
+    return tuple(people.get(sitter.person_id, SentPlayer(sitter.name)) for sitter in sitters)
+
+
+# Build the table of players, a row for each, with membership numbers.
+
+
+TITLE = "Players"
+_PLAYER_COLUMNS = (
+    Column("place", "Place", Kind.PLACE),
+    Column("section", "Section", Kind.TEXT),
+    Column("pair_no", "Pair", Kind.COUNT),
+    Column("direction", "Direction", Kind.TEXT),
+    Column("name", "Name", Kind.TEXT),
+    Column("number", "Number", Kind.TEXT),
+    Column("called", "Called", Kind.TEXT),
+    Column("boards", "Boards", Kind.COUNT),
+    Column("total", "Total", Kind.POINTS),
+    Column("percent", "Percent", Kind.PERCENT),
+)
+
+
+def make_players_table(results: EventResults, *, numbered: bool = True) -> TableData:
+    """Return a row for each player by place, without empty columns.
+
+    Costs one query besides those of the sheets.
+    """
+    rows = list(_make_player_rows(results, fetch_event_people(results.event, numbered=numbered)))
+    used_indexes = []
+    columns = []
+    for index, column in enumerate(_PLAYER_COLUMNS):
+        # A list of players has names and numbers even if all of them are empty.
+        if column.key not in ("name", "number") and not any(row[index] for row in rows):
+            continue
+        used_indexes.append(index)
+        title = column.title
+        if column.key == "pair_no":
+            title = (
+                results.first.heading.contestant_word.capitalize()
+            )  # a team or player in other contests
+        columns.append(Column(column.key, title, column.kind))
+    used_rows = tuple(tuple(row[index] for index in used_indexes) for row in rows)
+    return TableData(TITLE, tuple(columns), used_rows)
+
+
+def _make_player_rows(results: EventResults, people: People) -> Iterator[Row]:
+    for group in results.standings.groups:
+        for row in group.rows:
+            sheets = results.session(row.session_no) or results.first
+            entered = sheets.entered.get(row.contestant)
+            label = row.label
+            entry_columns = (
+                row.place,
+                parse_pair_section(label),
+                parse_side_number(label),
+                parse_pair_side(label),
+            )
+            entry_name = entered.name if entered else ""
+            parts = list_event_parts(results, row)
+            # If players were replaced, each has the boards and total of their own part.
+            for part in parts:
+                player = people.get(part.sitter.person_id, SentPlayer(part.sitter.name))
+                player_columns = player.name, player.number, entry_name
+                yield *entry_columns, *player_columns, part.boards, part.total, part.percent
+            if parts:
+                continue
+            for player in list_entry_people(people, entered, parts):
+                player_columns = player.name, player.number, entry_name
+                yield *entry_columns, *player_columns, row.boards, row.total, row.percent
+
+
+# Everything of an event with boards that can be exported.
+
+
+def is_sent(event: Event) -> bool:
+    """Return whether formats of other programs can hold *event*. They know bridge only."""
+    return event.game == Game.BRIDGE
+
+
+def make_export_tables(results: EventResults, *, numbered: bool = True) -> EventTables:
+    """Return everything that can be exported, with people's numbers if *numbered*."""
+    files = make_event_tables(results)
+    boards = {"boards": partial(make_results_table, results)}
+    players = {TITLE.lower(): partial(make_players_table, results, numbered=numbered)}
+    tables = replace(
+        files,
+        makers=files.makers | boards | get_contest_desk().get_table_makers(results) | players,
+        is_numbered=numbered,
+        unnumbered=partial(make_export_tables, results, numbered=False),
+    )
+    if not is_sent(results.event):
+        return tables
+    session_nos = (sheets.scoring_field.session.number for sheets in results.sessions)
+    return replace(tables, results=results, session_nos=tuple(session_nos))

@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from director.boards.paper.tables.columns import (
+from director.boards.tables.columns import (
     BOARD_COLUMNS,
     CARD_COLUMNS,
     RECAP_NAME_COLUMNS,

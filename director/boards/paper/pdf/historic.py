@@ -1,23 +1,117 @@
-"""Draw Safford's scorecards: a line for every board set, and squares for shared totals.
-
-A pair copies its total on a set into the squares of the pairs that held the same cards; all other
-squares of the line are *closed*, that is hatched.
-"""
+"""Draw the cards of 1900: Howell's movement cards and Safford's scorecards."""
 
 from collections.abc import Sequence
 
-from director.pdf.fonts import wrap_text
+from director.pdf.card_frame import EdgeTexts, Frame, draw_compass, draw_frame
+from director.pdf.fonts import SMALLEST, wrap_text
 from director.pdf.page import MARGIN, Box, Line, Pen, impose
-from director.pdf.pieces import STAMP, draw_stamp
-from director.sheets import SaffordCard
+from director.pdf.pieces import STAMP, draw_stamp, make_too_long_error
+from director.pdf.tables import PaperColumn, Table, make_list_table
+from director.pdf.words import format_section
+from director.sheets import HowellCard, SaffordCard
 
-HEAD_HEIGHT = 40.0
+# Draw Howell's movement cards: the first pairs and boards, and every player's next seat.
+
+
+HOWELL_HEAD_HEIGHT = 96.0
+HEAD_SIZE = 14.0
+REMEDY = "print the guide cards, which can continue on a second card"
+START_LINE = 26.0  # height of the line of original pairs, and of that of original boards
+SIZES = (26, 24, 22, 20, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9)
+HOWELL_COLUMNS = (
+    PaperColumn("Round", bold=True),
+    PaperColumn("N-S"),
+    PaperColumn("E-W"),
+    PaperColumn("Boards"),
+)
+
+
+def draw_howell_cards(pen: Pen, cards: Sequence[HowellCard]) -> None:
+    """Draw every card on a page of its own."""
+    for card in cards:
+        page = pen.new_page().inset(MARGIN)
+        seats = (card.north, card.east, card.south, card.west)
+        edges = EdgeTexts(*map(_format_next_seat, seats))
+        frame = Frame.around(page, (edges.north, edges.south), SMALLEST)
+        draw_frame(pen, page, frame, card.heading, card.table_no, edges)
+        _draw_middle(pen, frame.middle(page), card)
+
+
+def _format_next_seat(seat: str) -> str:
+    if seat:
+        return f"next: {seat}"
+    return ""
+
+
+def _draw_middle(pen: Pen, box: Box, card: HowellCard) -> None:
+    head = box.strip(0, HOWELL_HEAD_HEIGHT)
+    draw_compass(pen, head)
+    side_width = (head.width - HOWELL_HEAD_HEIGHT) / 2 - 10
+    movement = (format_section(card.heading), *card.heading.movement.split(", ", 1))
+    boards_move = f"Boards after each round: {card.boards_next}" if card.boards_next else ""
+    right_side = head.column(head.width - side_width, side_width)
+    _write_beside_compass(pen, head.column(0, side_width), movement, bold=True)
+    _write_beside_compass(pen, right_side, (boards_move,), bold=False)
+    pairs_text = f"Original pairs: N-S {card.ns}, E-W {card.ew}"
+    pen.write(pairs_text, box.strip(HOWELL_HEAD_HEIGHT, START_LINE), 17, bold=True)
+    boards_box = box.strip(HOWELL_HEAD_HEIGHT + START_LINE, START_LINE)
+    pen.write(_format_original_boards(card), boards_box, 17, bold=True)
+    above = HOWELL_HEAD_HEIGHT + 2 * START_LINE
+    table = _fit_table(card, box.width, box.height - above - 6)
+    table.draw(pen, box.x, box.top - above - 4)
+
+
+def _write_beside_compass(pen: Pen, box: Box, texts: Sequence[str], *, bold: bool) -> None:
+    lines: list[str] = []
+    for text in texts:
+        lines.extend(wrap_text(text, HEAD_SIZE, box.width, bold=bold))
+    pen.write_lines(lines, box, HEAD_SIZE, bold=bold)
+
+
+def _format_original_boards(card: HowellCard) -> str:
+    """Return the first boards in playing order."""
+    if not card.boards:
+        return "Original boards: none"
+    return f"Original boards: {', then '.join(card.boards)}"
+
+
+def _fit_table(card: HowellCard, width: float, height: float) -> Table:
+    rows = [[str(row.round_no), row.ns, row.ew, row.boards or "–"] for row in card.rows]
+    remarks = [", ".join(row.marks) for row in card.rows]
+    for size in SIZES:
+        gap = 0.25 if size > 13 else 0.0
+        table = make_list_table(
+            HOWELL_COLUMNS,
+            rows,
+            width,
+            size,
+            notes=remarks,
+            note_scale=max(0.6, SMALLEST / size),
+            gap=gap,
+        )
+        if table.height <= height:
+            return table.with_stretched_rows(height, 1.5)
+    raise make_too_long_error(
+        sheet=f"Howell’s card of table {card.table_no}",
+        lines=len(rows),
+        most=0,
+        remedy=REMEDY,
+    )
+
+
+# Draw Safford's scorecards: a line for every board set, and squares for shared totals.
+#
+# A pair copies its total on a set into the squares of the pairs that held the same cards; all other
+# squares of the line are *closed*, that is hatched.
+
+
+SAFFORD_HEAD_HEIGHT = 40.0
 RULE_SIZE = 9.0
 RULE_LINE = 11.5
 MAX_ROW_HEIGHT = 24.0
 MIN_ROW_HEIGHT = 12.0
 HALF_PAGE_ROWS = 12  # lines, and pairs, of a card that needs only half a page
-COLUMNS = (
+SAFFORD_COLUMNS = (
     ("Round", 38.0),
     ("Table", 34.0),
     ("Sit", 32.0),
@@ -44,7 +138,7 @@ def draw_safford_cards(pen: Pen, cards: Sequence[SaffordCard]) -> None:
 
 
 def _draw_card(pen: Pen, box: Box, card: SaffordCard) -> None:
-    head = box.strip(0, HEAD_HEIGHT)
+    head = box.strip(0, SAFFORD_HEAD_HEIGHT)
     pen.write(f"Pair {card.label}", head.column(0, 110), 24, bold=True, align="left")
     pen.write("Names", head.column(120, 36), 10, align="left")
     pen.rule([(head.x + 158, head.y + 12, head.right, head.y + 12)])
@@ -55,7 +149,7 @@ def _draw_card(pen: Pen, box: Box, card: SaffordCard) -> None:
     foot_height = STAMP + len(rules) * RULE_LINE + 4
     rules_box = box.strip(box.height - foot_height + 2, len(rules) * RULE_LINE)
     pen.write_lines(rules, rules_box, RULE_SIZE, align="left", leading=RULE_LINE / RULE_SIZE)
-    grid = box.strip(HEAD_HEIGHT, box.height - HEAD_HEIGHT - foot_height)
+    grid = box.strip(SAFFORD_HEAD_HEIGHT, box.height - SAFFORD_HEAD_HEIGHT - foot_height)
     row_count = 1 + len(card.lines) + len(LAST_ROWS)
     row_height = max(MIN_ROW_HEIGHT, min(MAX_ROW_HEIGHT, grid.height / row_count))
     _draw_grid(pen, grid.strip(0, row_height * row_count), card)
@@ -64,9 +158,9 @@ def _draw_card(pen: Pen, box: Box, card: SaffordCard) -> None:
 def _draw_grid(pen: Pen, box: Box, card: SaffordCard) -> None:
     rows = list(box.lines(1 + len(card.lines) + len(LAST_ROWS)))
     size = min(11.0, rows[0].height * 0.62)
-    columns_width = sum(width for _title, width in COLUMNS)
+    columns_width = sum(width for _title, width in SAFFORD_COLUMNS)
     square_width = (box.width - columns_width) / len(card.others)
-    titles = [title for title, _width in COLUMNS] + [
+    titles = [title for title, _width in SAFFORD_COLUMNS] + [
         str(other_number) for other_number in card.others
     ]
     _write_row(pen, rows[0], titles, square_width, min(size, 9.5), bold=True)
@@ -88,7 +182,7 @@ def _write_row(
     pen: Pen, row: Box, cells: Sequence[str], square_width: float, size: float, *, bold: bool
 ) -> None:
     cell_left = 0.0
-    widths = [width for _title, width in COLUMNS] + [square_width] * len(cells)
+    widths = [width for _title, width in SAFFORD_COLUMNS] + [square_width] * len(cells)
     for text, width in zip(cells, widths, strict=False):
         pen.write(text, row.column(cell_left, width).inset(1.5, 0), size, bold=bold)
         cell_left += width
@@ -125,7 +219,7 @@ def _draw_lines(
     # The last rows have one cell for all columns before the squares.
     lines_foot = rows[-len(LAST_ROWS)].top
     edge = 0.0
-    for _title, width in COLUMNS[:-1]:
+    for _title, width in SAFFORD_COLUMNS[:-1]:
         edge += width
         rules.append((box.x + edge, lines_foot, box.x + edge, box.top))
     edges = [0.0]
