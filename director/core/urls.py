@@ -3,11 +3,8 @@
 from django.contrib.auth.decorators import login_not_required
 from django.urls import URLPattern, path
 
-from director.core.pages import accounts as account
-from director.core.pages import accounts as accounts
+from director.core.pages import accounts, club, events, people, site
 from director.core.pages import backups as backup
-from director.core.pages import club, events, people, site
-from director.core.pages import club as coming
 from director.core.pages import exports as files
 from director.core.pages import health as storage
 from director.core.pages import help as helps
@@ -35,17 +32,17 @@ urlpatterns = [
     path("help/components/", helps.show_components, name="help_components"),
     path("help/<path:name>", helps.show_help_document, name="help_document"),
     path("nights/", events.list_nights, name="nights"),
-    path("welcome/<str:uid>/<str:token>/", account.set_up_first_account, name="welcome"),
-    path("join/<str:uid>/<str:token>/", account.join, name="join"),
-    path("sign-in/", account.SignIn.as_view(), name="sign_in"),
-    path("sign-out/", login_not_required(account.SignOut.as_view()), name="sign_out"),
+    path("welcome/<str:uid>/<str:token>/", accounts.set_up_first_account, name="welcome"),
+    path("join/<str:uid>/<str:token>/", accounts.join, name="join"),
+    path("sign-in/", accounts.SignIn.as_view(), name="sign_in"),
+    path("sign-out/", login_not_required(accounts.SignOut.as_view()), name="sign_out"),
     path("club/", club.edit_club, name="club"),
     path("club/phones/", club.edit_club_phones, name="club_phones"),
     path("club/numbers/", club.edit_club_numbers, name="club_numbers"),
-    path("club/next-nights/", coming.show_next_nights, name="next_nights"),
+    path("club/next-nights/", club.show_next_nights, name="next_nights"),
     path(
         "club/next-nights/<number:night_id>/delete/",
-        coming.delete_next_night,
+        club.delete_next_night,
         name="next_night_removed",
     ),
     path("accounts/", accounts.show_accounts, name="accounts"),
@@ -110,8 +107,8 @@ urlpatterns = [
     path("results/", site.show_published, name="published"),
     path("players/<number:person_id>/", people.show_player, name="player"),
     path("results/feed.atom", site.render_feed, name="feed"),
-    path("results/next-nights.ics", coming.render_calendar, name="next_nights_calendar"),
-    path("results/next-nights.atom", coming.render_next_nights_feed, name="next_nights_feed"),
+    path("results/next-nights.ics", club.render_calendar, name="next_nights_calendar"),
+    path("results/next-nights.atom", club.render_next_nights_feed, name="next_nights_feed"),
     path("embedded/latest/", site.show_embedded_latest, name="embedded_latest"),
     path("embedded/<number:event_id>/", site.show_embedded_event, name="embedded_event"),
     path("events/<number:event_id>/results.json", publish.event_json, name="event_json"),

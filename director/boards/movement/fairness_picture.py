@@ -1,6 +1,7 @@
-"""Who met whom, and who was compared with whom, as one square picture and in words.
+"""How fair a movement is, as a picture and in words, and what the grid editor shows while it is typed.
 
-The picture has a row and a column for every pair. Above the diagonal a dot stands for every meeting.
+The picture shows who met whom, and who was compared with whom. It has a row and a column for every
+pair. Above the diagonal a dot stands for every meeting.
 Below it each square shows how many board sets the two played in the same direction: as a figure, and
 by ever darker hatching, which is readable in black and white. The figures come from
 ``movements.balance.fairness``; ``_Canvas`` turns them into SVG paths.
@@ -303,7 +304,7 @@ def _format_pair_runs(
     return ", ".join(texts)
 
 
-# What the grid editor shows about a movement while it is typed: faults, figures and who meets whom.
+# The grid editor: faults, figures and who meets whom.
 
 
 MAX_LISTED = 100

@@ -446,7 +446,7 @@ def _make_movement_offer(
     )
 
 
-# A catalogue of all movements of a contest, historic ones too.
+# The catalogue: all movements of a contest, historic ones too.
 
 
 NEAREST_SIZES = 2  # sizes named on either side of an impossible one

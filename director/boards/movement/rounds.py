@@ -1,4 +1,4 @@
-"""Rounds of a section: planned, still to be drawn, or left out after a withdrawal.
+"""Rounds of a section: planned, still to be drawn, or left out after a withdrawal, and their days.
 
 Contests that are drawn round by round (Swiss, knock-out) have in their stored plan only the rounds
 drawn so far. Options of the plan say how many are planned and who has withdrawn.
@@ -302,9 +302,6 @@ def make_round_clock(session: Session, rounds: int, plans: Iterable[Plan]) -> Cl
     clock = make_clock_face(session, rounds, warns=has_several_boards)
     warning = "Last board: don’t start a new one." if clock.is_near_end else ""
     return replace(clock, title=f"Round {clock.round_no} of {rounds}", strong=warning)
-
-
-# The days on which the rounds of a session are played.
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,10 @@
-"""Finding the section that a page is about, and the size of its session."""
+"""The section that a page is about, its acts, and the session that is scored together with it.
+
+There are three numbers of a pair. The *number in the section* is that of the movement. The *pair
+number of the field* (``pair_no``) is unique over all sections. The *number* in ``scoring`` is the
+one by which people call the pair, which a N-S and an E-W pair may share. :class:`ScoringField`
+translates between them.
+"""
 
 from collections import Counter, defaultdict
 from collections.abc import Collection
@@ -136,7 +142,7 @@ def _get_first_or_404(sections: QuerySet[Section]) -> Section:
     return section
 
 
-# The acts of a section that can be undone and redone.
+# Acts, which can be undone and redone.
 
 
 RESULT = "result"
@@ -178,14 +184,6 @@ def fetch_section_acts(section: Section, kinds: Collection[str] = ()) -> QuerySe
         section=section, number=1, acts_before__gte=OuterRef("number")
     )
     return acts.exclude(Exists(later_movement))
-
-
-# A session as it is scored: all its sections together, with one numbering of their pairs.
-#
-# There are three numbers of a pair. The *number in the section* is that of the movement. The *pair
-# number of the field* (``pair_no``) is unique over all sections. The *number* in ``scoring`` is the
-# one by which people call the pair, which a N-S and an E-W pair may share. :class:`ScoringField`
-# translates between them.
 
 
 APART = 100_000

@@ -1,4 +1,8 @@
-"""Who sat at a place in which rounds, if players were replaced.
+"""Who sits where: N-S and E-W, the line-ups of teams, and who sat at a place before.
+
+With two winners a pair is called by number and direction, ``5 N-S``, and E-W numbers of the movement
+are lowered by an offset for it. An arrow-switch exchanges the cards of the two sides, not the
+seats; functions called *seated* give the seats.
 
 A place is the entry of a pair, player or team. Its present members are stored with the entry, those
 of earlier rounds in ``LineUpSeat`` with the last round that they played.
@@ -193,13 +197,6 @@ def _format_presence_rounds(rounds: Sequence[tuple[int, int | None]]) -> str:
     return " and ".join(texts)
 
 
-# Who sits N-S and E-W: labels of pairs with two winners, and moves by seat.
-#
-# With two winners a pair is called by number and direction, ``5 N-S``, and E-W numbers of the movement
-# are lowered by an offset for it. An arrow-switch exchanges the cards of the two sides, not the
-# seats; functions called *seated* give the seats.
-
-
 T = TypeVar("T")
 
 
@@ -358,8 +355,6 @@ def compute_seated_moves(movement: Movement, round_no: int) -> dict[int, TableMo
     return moves_by_table
 
 
-# Line-ups: who of a team sits where, as entered for a round, or in the team's order.
-#
 # A line-up holds from its round on, until the next. Before the first one members sit in the order of
 # Seats, the first two N-S. If the movement itself names the players of teams, line-ups play no part
 # and each player has a number. Entering line-ups is in ``director.additions.contests.lineups``.

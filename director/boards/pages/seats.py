@@ -1,4 +1,4 @@
-"""Step 2: who sits where."""
+"""Step 2: who sits where, and teams that leave a round robin."""
 
 import secrets
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -573,9 +573,6 @@ class SectionSeats(SeatsView):
             "redo": redo,
             "first_open": first_open,
         }
-
-
-# Withdrawals: a team leaves a round robin, or returns to it.
 
 
 class WithdrawalForm(PageForm):

@@ -1,4 +1,4 @@
-"""What the pages of a session share: its steps, sections and tabs."""
+"""What the pages of a session share: its steps and how far it is, its sections and tabs."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -66,9 +66,6 @@ from director.models import Event, Plan, RoundDate, Section, Session
 from director.models.event import Clock, Game, RankingScope, SectionRef
 from director.sheets import Standings
 from scoring.registry import find_method, list_all_methods
-
-# How far a session is: its six steps, and the events of a day.
-
 
 DRAWN_ROUNDS = "drawn rounds"
 """What is missing where rounds are drawn and the program has no contests, in words."""

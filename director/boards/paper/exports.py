@@ -1,4 +1,4 @@
-"""Export results to unions, public sites and other programs."""
+"""Everything of an event with boards that can be exported: its tables, its people with membership numbers."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -31,10 +31,8 @@ from director.models.event import Game, RankingScope
 from director.names import get_family_name
 from director.sheets import BoardLine, StandingRow
 
-# Add to the table of boards what an import needs beside the results.
-#
-# These are the contest, the scoring and the date, and the rounds and final figures if they don't
-# follow from the results.
+# The table of boards has what an import needs beside the results: the contest, the scoring and the
+# date, and the rounds and final figures if they don't follow from the results.
 
 
 _BESIDE_BOARDS = ("penalties", "carry_over", "handicap", "came")
@@ -219,9 +217,6 @@ _LINE_COLUMNS = (
 )
 
 
-# The people of an event with their membership numbers.
-
-
 @dataclass(frozen=True, slots=True)
 class SentPlayer:
     """A person's *name* and membership *number*.
@@ -261,9 +256,6 @@ def list_entry_people(
         return ()
     sitters = [part.sitter for part in parts] or list(entered.sitters.values())
     return tuple(people.get(sitter.person_id, SentPlayer(sitter.name)) for sitter in sitters)
-
-
-# Build the table of players, a row for each, with membership numbers.
 
 
 TITLE = "Players"
@@ -328,9 +320,6 @@ def _make_player_rows(results: EventResults, people: People) -> Iterator[Row]:
             for player in list_entry_people(people, entered, parts):
                 player_columns = player.name, player.number, entry_name
                 yield *entry_columns, *player_columns, row.boards, row.total, row.percent
-
-
-# Everything of an event with boards that can be exported.
 
 
 def is_sent(event: Event) -> bool:

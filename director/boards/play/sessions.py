@@ -1,4 +1,4 @@
-"""More than one section in a session, and more than one session in an event.
+"""Create an event, and give it more than one section in a session, or more than one session.
 
 Each change opens a correction, which locks the event, and then locks the session. So two directors
 can't add the same section twice.
@@ -502,9 +502,6 @@ def lock_session(session: Session) -> Session:
     return (
         Session.objects.select_for_update(of=("self",)).select_related("event").get(pk=session.pk)
     )
-
-
-# Create an event that is played with boards, and change its game.
 
 
 def create_event(

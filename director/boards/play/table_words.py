@@ -1,4 +1,4 @@
-"""What tables have sent about results, and the results that it made.
+"""What tables have sent about results, the results that it made, and the lines that they have to send.
 
 A *word* is a stored entry of a phone or a program (``TableWord``). A *question* is a word that
 doesn't count yet: the other side, or the director, decides between it and the result of the line.

@@ -1,4 +1,8 @@
-"""Stored deals: who may see them, what they can make, and results compared with that."""
+"""Stored deals: who may see them, what they can make, and results compared with that.
+
+Every page, print and file that shows cards takes them from here: no hand is shown before the last
+table has played its board, nor while another event of the club still has to play the same deals.
+"""
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -19,8 +23,6 @@ from director.sheets import BoardLine, BoardSheet, PairCard
 from scoring.bridge.contracts import dealer, vulnerability
 from scoring.hands.cards import Hands, read_deal
 from scoring.hands.makeable import FAR_OFF, MakeableTricks, Par, PlayedContract, par
-
-# Contracts compared with the makeable tricks of the deal.
 
 
 def fetch_section_makeable(section: Section) -> dict[int, MakeableTricks]:
@@ -66,9 +68,6 @@ def find_played_contract(line: SectionLine, game: str) -> PlayedContract | None:
     return PlayedContract(declarer, contract.level, contract.denomination, entry.tricks, lead)
 
 
-# Opening leads that are not in the leader's stored hand.
-
-
 _LEADER = {"N": "E", "E": "S", "S": "W", "W": "N"}
 """The leader by declarer: the player on the declarer's left."""
 
@@ -103,12 +102,6 @@ def find_impossible_leads(section: Section, lines: SectionLines) -> set[SectionL
         if result and not is_lead_in_hand(cards[line.board_no], result.declarer, result.lead):
             impossible.add(line)
     return impossible
-
-
-# The stored deals of a scoring field, and which of them players may see.
-#
-# Every page, print and file that shows cards takes them from here: no hand is shown before the last
-# table has played its board.
 
 
 Place = tuple[int, int]
@@ -191,8 +184,6 @@ def filter_visible_hands(
     }
 
 
-# Results compared with par, for deals that everybody may see.
-#
 # Fouled boards have no par, since other cards were played than were dealt.
 
 
@@ -222,12 +213,6 @@ def _add_par(line: BoardLine, scoring_field: ScoringField, pars: Mapping[Place, 
     if par is None or line.group:
         return line
     return replace(line, par=par if line.direction == "NS" else -par)
-
-
-# Deals that another section, session or event of the club still has to play.
-#
-# Several events of a club may play the same boards. Their cards must stay secret here until
-# the last of these events has played them.
 
 
 class SharingSession(NamedTuple):

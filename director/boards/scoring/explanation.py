@@ -1,9 +1,9 @@
-"""Explanations of the points of lines, for the pages that show them.
+"""Explanations of points: of a line, and of a total in the standings.
 
-A page gives each figure with an explanation a key (``"7-4-11"``) and asks for the explanation of
-one of them. The explanations are calculated by ``scoring.explain.figures.Explainer``; this module finds the figure
-and shortens the text to what the page doesn't show yet. Totals are explained in
-``total_explanation``.
+A page gives each figure with an explanation a key (``"7-4-11"`` for a line, ``"total-7"`` for the
+total of pair 7) and asks for the explanation of one of them. The explanations are calculated by
+``scoring.explain.figures.Explainer``; this module finds the figure, puts names in place of numbers
+and shortens the text to what the page doesn't show yet.
 """
 
 import re
@@ -145,12 +145,6 @@ def _format_share(points: Points, available: Points) -> str:
         return ""
     share = percent_text(Fraction(100 * points) / available)
     return f"{exact_text(points)} of {exact_text(available)} = {share}%"
-
-
-# Explanations of the totals in the standings: a sentence, the parts with their sum, the boards.
-#
-# The key ``"total-7"`` asks for the total of pair 7. What the parts are is found by
-# ``scoring.explain.figures.Explainer``; names replace its numbers here.
 
 
 _ORDINALS = (

@@ -1,4 +1,4 @@
-"""Handicaps, strata and carry-over of pairs.
+"""What counts beside the boards: handicaps, strata, carry-over, and penalties of rulings.
 
 The amounts are stored as typed, with one unit for a section: percent, matchpoints, IMPs or
 victory points. This module reads them, writes them for pages and turns them into credits of the
@@ -28,9 +28,6 @@ from scoring.display import exact_text
 from scoring.method import ScoringMethod
 from scoring.model import Ranking, Standing
 from scoring.totals.standings import standings_of
-
-# The rule by which the carry-over of a section was calculated, stored with the section.
-
 
 BEFORE, MET, OPPONENTS = "before", "met", "opponents"
 """Sources of carry-over in the stage before; any other source is the key of another event.
@@ -304,9 +301,6 @@ def _format_amount(amount: str, unit: str) -> str:
         return ""
     sign = MINUS if amount.startswith("-") else "+"
     return f"{sign}{amount.removeprefix('-')} {shorten_unit(unit)}"
-
-
-# Penalties and awards of rulings that are not withdrawn.
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,9 @@ looked up again. Who is shown where is decided in ``standings``.
 A *pair_no* is unique in a scoring field. In ``scoring`` contestants have instead the *number* by
 which people call them, so that notes and explanations say it too. With two winners a N-S and an
 E-W pair share a number, and with several sections each number has a letter.
+
+If every round is a match of its own, a board played in two rounds must be compared within each. Half
+matches of three teams split a board once more. A :class:`Slot` names such a board.
 """
 
 from collections import defaultdict
@@ -47,12 +50,6 @@ from scoring.model import Board, DueMatch, Field, Line, Ranking, ScoredBoard, Sc
 from scoring.registry import check_game, find_method
 from scoring.totals.players import IndividualField, rank_players
 from scoring.totals.ranking import signed_text
-
-# Boards of the field by round and half, where rounds or halves are separate matches.
-#
-# If every round is a match of its own, a board played in two rounds must be compared within each.
-# Half matches of three teams split a board once more. A :class:`Slot` names such a board.
-
 
 _WITHOUT_RESULT = (LineState.NOT_PLAYED, LineState.TO_BE_PLAYED)
 

@@ -1,4 +1,4 @@
-"""Options of scoring methods that follow from the game, and the unit of totals."""
+"""What a scoring method takes of a game: its options, its units, and how adjusted scores are typed."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -109,9 +109,6 @@ def list_match_units(section: Section) -> tuple[Unit, ...]:
     method = find_method(scoring_record.scoring)
     units = method.list_reported_units(method.settings(scoring_record.scoring_options))
     return tuple(Unit(unit) for unit in units)
-
-
-# The ways to type an adjusted score that a scoring method takes, with examples of the game.
 
 
 _EXAMPLES = {"bridge": ("4SS=", "4SS-1"), "whist": ("9", "8"), "auction": ("3HS+1", "3HS=")}

@@ -16,9 +16,8 @@ from director.formats.result import VOID_MATCH
 from director.pdf.tables import PaperColumn
 from director.sheets import StandingRow
 
-# Take the number, section and direction of a contestant from its label.
-#
-# Files have them in columns of their own, pages in one column.
+# Labels of contestants. Files have their number, section and direction in columns of their own, pages
+# in one column.
 
 
 def parse_pair_number(label: str) -> int:

@@ -3,7 +3,7 @@
 ``files`` builds the data of a table, and ``columns`` says how a page shows each column. Here a class
 for each table says which figures are explained, and a function adds the links, the marks beside
 figures (*signs*) and the explanation of a figure (*why*). Tables of matches are left to
-``match_grids``.
+``match_grids``. Pages of results are answered here too, for visitors and at the desk.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -575,9 +575,6 @@ def _make_pair_links(names_key: str, number_key: str, pairs: Sequence[tuple[str,
         is_linked_by_name = names and number_key == "pair_no"
         number_links.append(None if is_linked_by_name else address)
     return {names_key: name_links, number_key: number_links}
-
-
-# Read the results for a page and answer it, for visitors and at the desk.
 
 
 Page = Callable[..., HttpResponse]

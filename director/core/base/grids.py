@@ -3,7 +3,8 @@
 The columns and rows of a table come from ``director.formats``, the same as for files. A subclass of
 :class:`SheetColumn` turns a value into text and HTML. A :class:`SheetTable` adds addresses, signs,
 sorting and pages of rows, and leaves out columns that say nothing. A figure can be a link to its
-explanation, a :class:`Reason`, which is then shown below the row.
+explanation, a :class:`Reason`, which is then shown below the row. :data:`PrintedColumn` is a column
+of such a table on paper.
 """
 
 import html
@@ -545,7 +546,7 @@ def _make_records(
     return records
 
 
-# Columns of tables on paper: the values of a file as text, in the columns of a printed list.
+# Tables on paper: the values of a file as text, in the columns of a printed list.
 
 
 PrintedColumn = tuple[PaperColumn, tuple[str, ...]]

@@ -1,4 +1,8 @@
-"""Types of requests, with the attributes that middleware adds."""
+"""Types of requests, responses that aren't pages, and the base of pages that several kinds have.
+
+Programs and the script of a phone get errors as a code and a sentence in JSON. Programs read the
+addresses below ``/api/``, phones those of their table.
+"""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -67,12 +71,6 @@ def fill_internal_request(
     request.resolver_match = match
     request.htmx = HtmxDetails(request)
     return request
-
-
-# Responses that aren't pages: a sentence, a file, a message on the next page, or JSON.
-#
-# Programs and the script of a phone get errors as a code and a sentence in JSON. Programs read the
-# addresses below ``/api/``, phones those of their table.
 
 
 @contextmanager
@@ -144,9 +142,6 @@ def make_error_response(
     """
     payload = {"code": code, "error": sentence, "where": where, **more}
     return JsonResponse(payload, status=status, headers={"Cache-Control": "no-store"})
-
-
-# The base of the pages that several kinds of event have.
 
 
 class PageView(View):

@@ -1,4 +1,4 @@
-"""Versions of events and clubs: the change numbers on which cached pages depend.
+"""Versions of events and clubs: the change numbers on which cached pages depend, and a cache.
 
 Acts of the history count themselves, and so does saving an event or a club. Every other write that
 a page can show calls ``count_change`` or ``count_club_change``; a test fails for a transaction that
@@ -228,11 +228,9 @@ def _make_shared_cards_subquery() -> Subquery:
     return Subquery(one_group.annotate(sum=Sum("change_no")).values("sum"))
 
 
-# A small cache in memory, safe for the threads of the server.
-#
-# A key contains everything that its value depends on, such as the change number of an event, so that a
-# value is never out of date and needn't be removed. Django's cache would pickle each value; this one
-# keeps references.
+# A small cache in memory, safe for the threads of the server. A key contains everything that its value
+# depends on, such as the change number of an event, so that a value is never out of date and needn't be
+# removed. Django's cache would pickle each value; this one keeps references.
 
 
 T = TypeVar("T")
@@ -305,5 +303,5 @@ class LruCache(Generic[T]):
     @classmethod
     def clear_all(cls) -> None:
         """Drop every value of every cache. Tests need this, because their records share keys."""
-        for cache in list(cls._all):
-            cache.clear()
+        for one_cache in list(cls._all):
+            one_cache.clear()

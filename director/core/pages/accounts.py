@@ -1,4 +1,8 @@
-"""Who may come in: accounts of directors, sign-in and its limits."""
+"""Who may come in: first set-up, sign-in, one-time links, and the directors' page of accounts.
+
+Nobody can register: a director creates a *link* for a role, and whoever opens it first makes an
+account. A *device* is a browser that is signed in.
+"""
 
 from collections.abc import Callable
 from typing import Any, ClassVar
@@ -64,8 +68,6 @@ from director.errors import DeskError
 from director.models import Club, SignInPlace
 from director.models.club import LONGEST_BODY, Paper
 
-# Forms of first-run set-up, sign-in, accounts and the club's settings.
-#
 # A right password may still be refused: too many wrong ones were typed, or the account is closed.
 # Every password that somebody types is therefore checked by ``try_password``, which counts wrong
 # ones by account, address and browser.
@@ -376,12 +378,6 @@ class RoleForm(PageForm):
             ("required", "invalid_choice"), "Choose a role: viewer, scorer or director."
         ),
     )
-
-
-# Signing in and out, one-time links for accounts, and the directors' page of accounts.
-#
-# Nobody can register: a director creates a *link* for a role, and whoever opens it first makes an
-# account. A *device* is a browser that is signed in.
 
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"

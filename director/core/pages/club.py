@@ -1,4 +1,4 @@
-"""Pages for the club's settings and the user's own account."""
+"""Pages for the club's settings, the user's own account, and the next nights with their files."""
 
 from datetime import timedelta
 from typing import ClassVar
@@ -137,9 +137,6 @@ def set_single_keys(request: DeskRequest) -> HttpResponse:
     return response
 
 
-# The form of a night to come.
-
-
 class NextNightForm(SettingsForm):
     """Date, game and text of a night to come."""
 
@@ -164,9 +161,6 @@ class NextNightForm(SettingsForm):
         model = NextNight
         fields = ("date", "starts_at", "kind", "text", "is_weekly")
         labels: ClassVar = {"is_weekly": "Every week"}
-
-
-# The next nights: a page of the desk, and files for calendars and feed readers.
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -1,4 +1,7 @@
-"""Help inside the program: what one does on a page, and the documents, searchable."""
+"""Help inside the program: the documents of ``docs/``, searchable, and the help of each page.
+
+The help of a page of the desk is a section of ``desk.md``, found by the URL name of the page.
+"""
 
 import re
 from dataclasses import dataclass
@@ -19,11 +22,6 @@ from django.views.decorators.http import require_safe
 from director.core.base.forms import PageForm
 from director.core.base.requests import HtmxRequest
 from director.core.night.events import DONE, NEEDS, NEXT
-
-# The documents of ``docs/``, their sections, and the help of each page.
-#
-# The help of a page of the desk is a section of ``desk.md``, found by the URL name of the page.
-
 
 DOCS = settings.BASE_DIR / "docs"
 DESK = "desk.md"
@@ -250,9 +248,6 @@ class _Hit(NamedTuple):
 
 def _normalize_text(text: str) -> str:
     return text.casefold().replace("-", " ")
-
-
-# Help pages: the searchable list, a document, and a page's help panel.
 
 
 class StatesForm(PageForm):

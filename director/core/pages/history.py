@@ -1,4 +1,4 @@
-"""The history page: every act with its maker and time."""
+"""The history page: every act with its maker and time, and the question before an undo of somebody else."""
 
 import re
 from abc import ABC, abstractmethod
@@ -137,9 +137,6 @@ def _find_settings_button(event: Event) -> list[HistoryUndoButton]:
         return []
     address = reverse("event_settings_undo", args=[event.pk, act.number])
     return [HistoryUndoButton(act, address, "number")]
-
-
-# The question before somebody undoes or redoes what somebody else did.
 
 
 SURE = "sure"

@@ -1,4 +1,4 @@
-"""The pages of the club's people: the list, importing a list, one person, merging two people.
+"""The pages of the club's people: the list, importing, one person, merging two, and a public player.
 
 Importing shows a preview first: each row of the list is matched with a person, and the director
 answers for the rows that are *open*, where several people may be meant.
@@ -486,9 +486,6 @@ def _list_labels(club: Club) -> list[str]:
     labels = fetch_people_labels(club)
     listed_keys = club.people.filter(is_placeholder=False).values_list("pk", flat=True)
     return sorted((labels[pk] for pk in listed_keys), key=make_family_key)
-
-
-# The public page of a player.
 
 
 NIGHTS_A_PAGE = 25

@@ -2,7 +2,7 @@
 
 A guide is made from the rows of the movement for everybody in them. Sit-outs and knock-outs are
 added. A team whose two halves meet the same team has both tables on one line. Badges are made from
-the guides.
+the guides. First come the remarks on a table in a round, and the records of all sheets before play.
 """
 
 from collections import defaultdict
@@ -29,11 +29,8 @@ from movements.model import Movement, SitOut, TableRound, team_of
 from movements.moves import knocked_out
 from movements.partnerships import partnerships
 
-# Remarks on a table in a round, worded the same on every sheet.
-#
-# The remarks are about arrow-switches, sit-outs, shared boards and copies of the boards. All sheets
-# take them from here, so that a player's slip, the card on the table and the director's master sheet
-# agree.
+# Remarks are about arrow-switches, sit-outs, shared boards and copies of the boards. All sheets take
+# them from here, so that a player's slip, the card on the table and the director's master sheet agree.
 
 
 ARROW_SWITCH = "arrow-switch: E-W hold the N-S cards"
@@ -263,9 +260,6 @@ def _find_displaced_pairs(movement: Movement) -> dict[tuple[int, int], int]:
         if sit_out.table_no is None and len(tables) == 1:
             displaced[min(tables), sit_out.round_no] = sit_out.contestant
     return displaced
-
-
-# Records of the sheets of an event: guides, badges, slips and the poster.
 
 
 OUT = "out"

@@ -1,4 +1,4 @@
-"""How far a session is: entered, being played, and late.
+"""How far a session and its matches are: entered, being played, and late.
 
 :class:`EntryProgress` has the state of every line and the grid of tables and boards. A state comes
 from the result and the clock; the pages that use the grid can override it with a state about what
@@ -496,10 +496,9 @@ def _group_missing_rounds(
     return rounds
 
 
-# The matches of a section or a scoring field: what is stored, their boards, and how far they are.
-#
-# A match isn't stored with its score: that follows from its boards or its typed result whenever
-# somebody asks (see docs/decisions/matches.md).
+# Matches: what is stored of them, their boards, and how far they are. A match isn't stored with its
+# score: that follows from its boards or its typed result whenever somebody asks (see
+# docs/decisions/matches.md).
 
 
 WITHDREW = "withdrew"

@@ -1,4 +1,8 @@
-"""A movement of the director's own: uploaded, checked, previewed and chosen."""
+"""A movement of the director's own: uploaded or pasted, checked, previewed and chosen.
+
+The page has examples, each explained part by part, and shows a movement round by round as it was
+read, with its faulty places marked.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -41,9 +45,6 @@ from director.models.event import SectionRef
 from movements.errors import MovementError
 from movements.files.formats import WRITERS, Examination, examine, movement_titles
 from movements.model import Fault, Movement, TableRound
-
-# Examples of a custom movement as a director types it, each explained part by part.
-
 
 _FIRST_LINES = (
     ("# boards_per_set: {boards}", "{boards} boards per round. Without it, the usual number."),
@@ -137,9 +138,6 @@ round, table 1, table 2, table 3, table 4
 """Examples by kind of contest."""
 
 
-# A custom movement as it was read, round by round, with its faulty places marked.
-
-
 MAX_ROUNDS = 40
 MAX_TABLES = 20
 """A larger movement isn't drawn: its faults are only listed."""
@@ -188,9 +186,6 @@ def _format_cell(row: TableRound | None, *, is_faulty: bool) -> str:
     else:
         seated = f"{row.ns}-{row.ew}"
     return f"{seated}/{row.board_set}"
-
-
-# The form for a movement of the director's own, as a file or pasted.
 
 
 MAX_BYTES = 1_000_000

@@ -1,4 +1,4 @@
-"""Step 1: how many came, which movements fit, the whole schedule of one, and choosing it."""
+"""Step 1: how many came, which movements fit, the schedule and the file of one, and choosing it."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -45,9 +45,6 @@ from movements.errors import MovementError
 from movements.files.formats import write_plan
 from movements.model import Movement
 from movements.partnerships import with_teams
-
-# Tabs of a movement on the pages of Field.
-
 
 CHANGE, SECTIONS = "change", "sections"
 TEMPLATES = {
@@ -356,9 +353,6 @@ def _render_page_or_part(
     template = page if is_whole_page else PARTS.get(request.htmx.target or "", page)
     status = 422 if refused else 200
     return render(request, template, context, status=status)
-
-
-# The file of one movement, of the library or of tonight.
 
 
 CONTENT_TYPES = {

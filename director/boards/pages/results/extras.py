@@ -51,9 +51,6 @@ from director.models.ruling import Unit
 from scoring.errors import ScoringError
 from scoring.registry import find_method
 
-# Handicaps, strata and carry-over as they are typed or pasted.
-
-
 MAX_PASTED_CHARACTERS = 50_000
 _LIMITS = {"whole_digits": 4, "decimals": 3}
 _PAIR = re.compile(r"(?:PAIR )?(?P<number>[0-9]{1,5})(?: ?(?P<side>N-?S|E-?W))?")

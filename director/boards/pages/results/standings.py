@@ -1,4 +1,7 @@
-"""Step 6: standings, how they are scored, and letting visitors read them."""
+"""Step 6: standings and files at the desk, and what visitors read once a night is published.
+
+Visitors read standings, cards, travellers and the recap.
+"""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -53,8 +56,6 @@ from director.models.event import SectionRef
 from director.sheets import BoardSheet, Points, Standings
 from scoring.errors import ScoringError
 from scoring.registry import find_method
-
-# The files of an event, below what additions check.
 
 
 def show_export_tab(request: DeskRequest, section: Section, *, refused: Any = None) -> HttpResponse:
@@ -227,9 +228,6 @@ def render_publishing_refusal(
     return render_standings(request, context, STANDINGS_TEMPLATE, status=422)
 
 
-# How often each score was made on a board, and the field's average.
-
-
 @dataclass(frozen=True, slots=True)
 class ScoreCount:
     """A score of a board with its tables. *share* is in percent of the most frequent score."""
@@ -270,9 +268,6 @@ def compute_field_average(board: BoardSheet) -> Fraction | None:
     if scores:
         return Fraction(sum(scores), len(scores))
     return None
-
-
-# What visitors read once a night is published: standings, cards, travellers, recap.
 
 
 @serve_to_readers

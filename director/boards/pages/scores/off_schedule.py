@@ -301,7 +301,7 @@ def _describe_difference(
     return ""
 
 
-# Turn the tables of a round that sat the wrong way, such as after a forgotten arrow-switch.
+# Tables of a round that sat the wrong way, such as after a forgotten arrow-switch.
 
 
 @dataclass(frozen=True, slots=True)

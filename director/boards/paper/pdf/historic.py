@@ -10,9 +10,6 @@ from director.pdf.tables import PaperColumn, Table, make_list_table
 from director.pdf.words import format_section
 from director.sheets import HowellCard, SaffordCard
 
-# Draw Howell's movement cards: the first pairs and boards, and every player's next seat.
-
-
 HOWELL_HEAD_HEIGHT = 96.0
 HEAD_SIZE = 14.0
 REMEDY = "print the guide cards, which can continue on a second card"
@@ -99,10 +96,9 @@ def _fit_table(card: HowellCard, width: float, height: float) -> Table:
     )
 
 
-# Draw Safford's scorecards: a line for every board set, and squares for shared totals.
-#
-# A pair copies its total on a set into the squares of the pairs that held the same cards; all other
-# squares of the line are *closed*, that is hatched.
+# Safford's scorecards have a line for every board set, and squares for shared totals. A pair copies its
+# total on a set into the squares of the pairs that held the same cards; all other squares of the line
+# are *closed*, that is hatched.
 
 
 SAFFORD_HEAD_HEIGHT = 40.0

@@ -1,9 +1,9 @@
-"""Draw the director's master sheet: the whole movement, with a row for each round.
+"""Draw the sheets of a whole session: the director's master sheet, the seating list and the poster.
 
-There is a column for each table, and one for sit-outs. A *cell* is one table in one round: the
-meeting, the boards, and remarks. Remarks on all tables of a round are *common* and stand once in
-the first column. If the movement is too large for a page, it is divided into pages of some rounds
-and some tables.
+The master sheet has a row for each round, a column for each table, and one for sit-outs. A *cell* is
+one table in one round: the meeting, the boards, and remarks. Remarks on all tables of a round are
+*common* and stand once in the first column. If the movement is too large for a page, it is divided
+into pages of some rounds and some tables.
 """
 
 from collections import defaultdict
@@ -425,9 +425,6 @@ def _draw_cell(pen: Pen, box: Box, row: GuideCardRow, line: RoundLine, sizes: Sh
     pen.write_lines(boards, box.strip(meeting_height, boards_height), sizes.board_size)
     marks_box = box.strip(meeting_height + boards_height, marks_height)
     pen.write_lines(marks, marks_box, sizes.mark_size, leading=MARK_LEADING)
-
-
-# Draw the sheets for the wall: the seating list and the poster.
 
 
 _NAME_COLUMN = PaperColumn("Name", align="left", wraps=True, claim=0.4)

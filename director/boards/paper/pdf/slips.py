@@ -1,4 +1,8 @@
-"""Draw pick-up slips: one for each table and round, collected when its boards have been played."""
+"""Draw slips: pick-up slips of results, trump slips of whist, and small slips for people.
+
+A pick-up slip is for a table and round, and collected when its boards have been played. A trump slip
+is for a tray. Small slips are names, badges, sit-outs, and forms for the start.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -186,11 +190,6 @@ def _draw_slip_foot(pen: Pen, box: Box, heading: Heading, size: float) -> None:
     pen.rule([(line_box.x, level, line_box.right, level)], 0.5)
 
 
-# Draw small slips for pairs, players or teams: names, badges, sit-outs, and forms for the start.
-#
-# The pick-up slips of results are in ``slips``.
-
-
 GAP = 6.0
 SEATS = ("North", "East", "South", "West")
 ENTRY_HEAD_HEIGHT = 34.0
@@ -362,9 +361,6 @@ def _draw_side(pen: Pen, box: Box, title: tuple[str, str], seats: Sequence[str])
         line = box.strip(box.height * 0.26 + number * line_distance - size * 2, size * 1.6)
         write_blank(pen, line.column(0, line.width * 0.7 - GAP), f"{seat} ", size)
         write_blank(pen, line.column(line.width * 0.7, line.width * 0.3), "No. ", size)
-
-
-# Draw trump slips of duplicate whist, one for every tray.
 
 
 RULE = "The dealer turns up this card each time the deal is played."

@@ -1,7 +1,11 @@
-"""Draw the standings for the notice board: places, names, totals and percentages.
+"""Draw the standings for the notice board, and the recap: every board of every contestant.
 
 A *group* is ranked by itself and has a table of its own. Groups follow one another on a page and
 go on over pages. :func:`_make_pages` divides them at one type size; :func:`_make_layouts` tries the sizes.
+
+Every page of a recap repeats the *fixed* columns: place, number, names and totals. A recap that is
+too large for one page is divided into runs of rows and runs of boards. The cross-table of teams is
+drawn in the same way.
 """
 
 from collections.abc import Iterable, Sequence
@@ -190,13 +194,6 @@ def _draw_parts(pen: Pen, body: Box, parts: Sequence[GroupPart]) -> float:
             top -= GROUP_TITLE
         top = part.table.draw(pen, body.x, top, part.rows, boxed=False) - GROUP_GAP
     return top
-
-
-# Draw the recap: a row for each contestant, a column for each board.
-#
-# Every page repeats the *fixed* columns: place, number, names and totals. A recap that is too large
-# for one page is divided into runs of rows and runs of boards. The cross-table of teams is drawn in
-# the same way.
 
 
 TITLE = "Recap"

@@ -1,7 +1,7 @@
-"""The problems at the tables of a section, as Play lists them.
+"""The problems at the tables of a section, as Play lists them, and how a director settles them.
 
-``reports``, ``suspicious`` and ``phones`` find them; this module turns them into what the page
-shows. A *report* is an entry of a table. A line is *asked* about if two results were entered.
+``reports`` and ``doubts`` find them; this module turns them into what the page shows. A *report* is
+an entry of a table. A line is *asked* about if two results were entered.
 """
 
 from collections.abc import Iterable, Mapping
@@ -474,8 +474,6 @@ def _group_boards_by_table(reports: Iterable[TableReport]) -> list[TableBoards]:
     return tables
 
 
-# Settle what tables entered: two results of a board, or a board that was not played.
-#
 # Each decision is an act of the history. Its undo asks the question again.
 
 

@@ -1,7 +1,8 @@
-"""The undo and redo buttons of Scores, and what an act changed on which lines.
+"""The pages of Scores, their undo and redo buttons, and what an act changed on which lines.
 
-An *act* is one change in the history. Its stored *changes* hold each changed row before and after.
-Undoing itself is left to ``play.results.acts``.
+A page shows a board at all tables, a table in one round, or a match. An *act* is one change in the
+history. Its stored *changes* hold each changed row before and after. Undoing itself is left to
+``play.results.acts``.
 """
 
 from collections.abc import Iterable, Iterator
@@ -45,9 +46,6 @@ from director.core.night.history import (
 from director.models import Act, Award, Result, Section
 from director.models.event import SectionRef
 from director.sheets import Link
-
-# The pages of Scores: a board at all tables, a table in one round, or a match, and their links.
-
 
 LINES_A_PAGE = 200
 """The lines of a board on one page; a browser may not send a form of thousands of boxes."""

@@ -1,7 +1,8 @@
 """What can be entered at one place, alone or in a list: two people as a pair, one player, or a team.
 
 A *place* has *boxes* for names, counted from 1. An *entrant* is what was typed for a place. A pasted
-or uploaded list is read into items with their numbers.
+or uploaded list is read into items with their numbers. A pair is linked to the same pair in the
+session before, found by its people.
 """
 
 from collections import Counter
@@ -336,10 +337,8 @@ def _take_place(section: Section, empty_places: list[int], direction: str) -> in
     )
 
 
-# Links between a pair and the same pair in the session before, found by its people.
-#
-# Totals over several sessions follow these links. ``Entry.continues`` is the pair in the session
-# before, ``continued_by`` the pairs of the next session that are linked to it.
+# Totals over several sessions follow links between sessions. ``Entry.continues`` is the pair in the
+# session before, ``continued_by`` the pairs of the next session that are linked to it.
 
 
 def renew_link(*, entry: Entry, people: Sequence[Person], journal: Journal) -> None:

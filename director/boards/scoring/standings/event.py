@@ -1,4 +1,8 @@
-"""The results of a whole event: the sheets of its sessions, and the standings after all."""
+"""The results of a whole event: the sheets of its sessions, and the standings after all.
+
+Scored events are cached by their version, and outlast an entry: only the lines that it changed are
+read again. At the end are the scores of each person of a pair, place or team that several shared.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -232,9 +236,6 @@ def _merge_recap_rows(recaps: Iterable[Recap], boards: Iterable[int]) -> Iterato
             yield replace(row, points=tuple(points.get(board_no) for board_no in boards))
 
 
-# A cache of scored events, by their version.
-
-
 CACHED_EVENTS = 4
 """Scored events that are cached per process."""
 
@@ -286,8 +287,6 @@ def fetch_results(event: Event) -> EventResults:
     return results
 
 
-# Scored results that outlast an entry: only the lines that it changed are read.
-#
 # The change number proves that nothing else happened. Every change of an event raises it by one, and
 # the event is locked meanwhile, so if the acts of a transaction account for the whole difference and
 # changed results alone, the results scored before it are true of everything else.
@@ -416,8 +415,6 @@ def _fetch_changed_results(
     return found
 
 
-# Scores of each person of a pair, player's place or team that several people shared.
-#
 # A person who played only some of the boards gets the points of those boards. For teams, whose points
 # belong to matches, only boards are counted.
 

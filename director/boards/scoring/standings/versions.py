@@ -1,4 +1,4 @@
-"""The standings as a stored version has them, with everything that they depend on.
+"""Standings as they are stored and compared: versions, places for seasons, and what a correction changed.
 
 Two versions are compared fact by fact to explain why standings changed. A fact has a stable key
 and a list of texts: its title, its value and, for a line, its score.
@@ -204,9 +204,6 @@ def _format_rows(rows: Sequence[StandingRow]) -> list[dict[str, str]]:
     return texts
 
 
-# The places in an event, as seasons count them.
-
-
 def compute_event_outcome(event: Event) -> EventOutcome:
     """Return the places of everybody with a result, after all sessions of *event*."""
     results = EventResults(event)
@@ -277,9 +274,6 @@ def _is_starter(presence: Presence, *, has_substitutes: bool) -> bool:
     if has_substitutes:
         return presence.has(1)
     return True
-
-
-# What a correction changed in the standings of its session, for the sides that it is about.
 
 
 MAX_NAMED = 8
