@@ -35,7 +35,7 @@ from director.boards.pages.results.standings import (
 from director.boards.pages.steps import fetch_session_steps, fetch_steps_tonight
 from director.boards.paper.exports import make_export_tables
 from director.boards.paper.pdf.guide_cards import CARDS_PER_PAGE
-from director.boards.paper.printing.sections import (
+from director.boards.paper.session_job import (
     CombinedSectionsJob,
     create_missing_addresses,
     list_sections_kinds,

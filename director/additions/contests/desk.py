@@ -45,7 +45,7 @@ from director.boards.movement.offers import MovementWishes
 from director.boards.movement.rounds import is_drawn, is_round_robin
 from director.boards.movement.sections import ScoringField
 from director.boards.movement.sitters import Sitter, fetch_line_ups
-from director.boards.paper.printing.read import SectionJob
+from director.boards.paper.section_job import SectionJob
 from director.boards.play.problems.doubts import get_place_prefix, make_doubt
 from director.boards.play.scores.undoing import EntryPage
 from director.boards.scoring.extras import PairPenalty

@@ -16,7 +16,7 @@ from director.additions.contests.scoring.sheets import (
     SwissTable,
 )
 from director.boards.movement.cards.guides import Badge, GuideLine, PersonalGuide, Poster, TrumpSlip
-from director.boards.paper.pdf.kinds import list_all_kinds
+from director.boards.paper.sheet_kinds import list_all_kinds
 from director.boards.play.hands import HandRecords, make_hand_sheet
 from director.boards.scoring.deals import BoardDeal
 from director.pdf.kinds import SheetKind, render

@@ -29,7 +29,7 @@ from director.boards.movement.cards.cards import make_movement_cards
 from director.boards.movement.cards.guides import Badge, make_personal_guides
 from director.boards.movement.lines.progress import SectionMatch
 from director.boards.movement.sitters import make_planned_section
-from director.boards.paper.pdf.kinds import list_sheet_kinds
+from director.boards.paper.sheet_kinds import list_sheet_kinds
 from director.core.base.address import make_qr_rows
 from director.models import Match
 from movements.registry import make_plan

@@ -13,7 +13,7 @@ from director.boards.movement.lines.section_lines import (
 from director.boards.movement.sections import PLAN
 from director.boards.movement.words import fetch_names_by_pair
 from director.boards.paper.pdf.slips import make_sit_out_slips
-from director.boards.paper.printing.read import SectionJob
+from director.boards.paper.section_job import SectionJob
 from director.boards.play.plan import choose_plan
 from director.boards.play.problems.reports import fetch_section_phones
 from director.boards.play.results.acts import redo_section, undo_section

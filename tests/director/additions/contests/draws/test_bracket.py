@@ -10,7 +10,7 @@ from director.additions.proof.check import find_field_differences
 from director.boards.movement.cards.cards import make_guide_cards
 from director.boards.movement.lines.section_lines import fetch_section_lines, load_movement
 from director.boards.movement.sections import DECIDED, fetch_scoring_field
-from director.boards.paper.printing.read import SectionJob
+from director.boards.paper.section_job import SectionJob
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.result import enter_result
 from director.boards.play.screens import _describe_places

@@ -11,7 +11,7 @@ from director.additions.contests.draws.write import decide_match
 from director.additions.proof.check import find_field_differences
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_scoring_field, fetch_section
-from director.boards.paper.printing.read import SectionJob
+from director.boards.paper.section_job import SectionJob
 from director.boards.play.scores.result import enter_result
 from director.boards.play.sessions import create_event
 from director.boards.scoring.standings.event import EventResults

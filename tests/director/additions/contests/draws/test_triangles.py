@@ -11,7 +11,7 @@ from director.additions.proof.check import find_field_differences
 from director.boards.movement.cards.cards import make_guide_cards
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_scoring_field
-from director.boards.paper.printing.read import SectionJob
+from director.boards.paper.section_job import SectionJob
 from director.boards.play.scores.off_schedule import swap_table_boards
 from director.boards.play.scores.result import enter_result
 from director.boards.scoring.scored import score_section

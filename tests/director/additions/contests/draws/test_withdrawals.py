@@ -9,7 +9,7 @@ from director.additions.phones.boards.state import build_table_state
 from director.additions.proof.check import find_field_differences
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_scoring_field
-from director.boards.paper.printing.read import SectionJob
+from director.boards.paper.section_job import SectionJob
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import enter_result

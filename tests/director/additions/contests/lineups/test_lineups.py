@@ -14,7 +14,7 @@ from director.boards.contests import Entrant
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_scoring_field, fetch_section
 from director.boards.movement.sitters import fetch_line_ups
-from director.boards.paper.printing.read import SectionJob
+from director.boards.paper.section_job import SectionJob
 from director.boards.play.plan import choose_plan
 from director.boards.play.scores.result import enter_result, import_result
 from director.boards.play.seats.seating import name_entries, name_entry, swap_entries

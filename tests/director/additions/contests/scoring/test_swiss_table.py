@@ -20,7 +20,7 @@ from director.additions.contests.paper.swiss_grids import make_swiss_data
 from director.additions.contests.scoring.swiss_table import build_swiss_table, has_swiss
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.paper.exports import make_export_tables
-from director.boards.paper.printing.read import SectionJob
+from director.boards.paper.section_job import SectionJob
 from director.boards.play.sessions import add_section
 from director.boards.scoring.standings.event import EventResults
 from director.core.files.exports import export_file

@@ -11,7 +11,7 @@ from director.boards.movement.sections import (
     fetch_section_acts,
     fetch_session_sections,
 )
-from director.boards.paper.printing.read import SectionJob
+from director.boards.paper.section_job import SectionJob
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.scores.result import import_result, store_trump

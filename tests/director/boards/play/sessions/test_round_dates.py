@@ -9,7 +9,7 @@ from django.urls import reverse
 from director.additions.contests.draws.read import find_contest
 from director.boards.movement.rounds import fetch_round_days
 from director.boards.pages.steps import fetch_steps_tonight
-from director.boards.paper.printing.read import SectionJob
+from director.boards.paper.section_job import SectionJob
 from director.boards.play.results.acts import undo_section
 from director.models.event import Contest
 from tests.director.additions.contests.draws.test_draws import (

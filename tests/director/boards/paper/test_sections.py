@@ -7,10 +7,10 @@ from django.core.management import call_command
 from pypdf import PdfReader
 
 from director.boards.movement.cards.cards import make_guide_cards, make_score_slips, make_travellers
-from director.boards.paper.printing.read import SectionJob
+from director.boards.paper.section_job import SectionJob
 from director.management.command import CommandError
 from director.models import Section
-from tests.director.boards.paper.printing.test_printing import without_times
+from tests.director.boards.paper.test_printing import without_times
 from tests.director.boards.play.sessions.nights import make_session_sections, make_two_sessions
 from tests.director.boards.play.sessions.test_addresses import address
 from tests.director.pages import find_texts

@@ -1,15 +1,15 @@
 """The sheets of one section, each made when it is printed.
 
 Sheets are of three sorts: cards of the movement, sheets of results, and sheets with codes for
-phones. Each is a property that returns records without any drawing; ``paper/pdf`` draws them, and
-``sections`` combines several sections. A *selection* is the choice of tables, rounds, boards and
-pairs that a person made; a sheet without anything selected is left out.
+phones. Each is a property that returns records without any drawing; ``sheet_kinds`` has them drawn,
+and ``session_job`` combines several sections. A *selection* is the choice of tables, rounds, boards
+and pairs that a person made; a sheet without anything selected is left out.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from django.urls import reverse
 
@@ -17,6 +17,8 @@ from director.additions import find_hands_desk, find_phone_desk, get_contest_des
 from director.boards.contests import get_contest
 from director.boards.movement.cards.cards import (
     explain_unfit_travellers,
+    fetch_required_plan,
+    make_guide_cards,
     make_score_slips,
     make_travellers,
     make_trump_slips,
@@ -29,19 +31,21 @@ from director.boards.movement.cards.guides import (
     TrumpSlip,
     list_pair_notes,
     make_badges,
+    make_personal_guides,
 )
 from director.boards.movement.cards.historic import make_howell_cards, make_safford_cards
 from director.boards.movement.lines.section_lines import load_movement
+from director.boards.movement.sections import fetch_scoring_field
 from director.boards.movement.words import (
+    EntryNames,
     fetch_large_print_entries,
+    fetch_names_by_seat,
     make_heading,
 )
-from director.boards.paper.pdf.kinds import list_sheet_kinds
-from director.boards.paper.pdf.kinds.job import PrintJob
-from director.boards.paper.printing.cards import SectionCards, load_section_cards
 from director.boards.play.hands import HandRecords, make_hand_records
+from director.boards.play.plan import list_contestants
 from director.boards.play.plan_changes import fetch_printed_plan
-from director.boards.scoring.standings.event import EventResults
+from director.boards.scoring.standings.event import EventResults, load_session_sheets
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.boards.tables.grids import ResultAddresses
 from director.core.base.address import make_qr_rows
@@ -50,7 +54,7 @@ from director.core.night.links import NO_TOKEN, fetch_pair_addresses
 from director.errors import PrintingError
 from director.kinds import NO_WISHES, PrintWishes
 from director.models import Access, Plan, Section
-from director.pdf.kinds import SheetKind, filter_offered_kinds
+from director.pdf.kinds import SheetKind
 from director.pdf.selection import EVERYTHING, Selection
 from director.pdf.table_cards import TableCard
 from director.sheets import (
@@ -64,12 +68,36 @@ from director.sheets import (
     Standings,
     Traveller,
 )
+from movements.model import Movement
 
 ENTRY_HINT = "Scan the code with your phone, enter each board after you play it, and let your opponents confirm it."
 
+T = TypeVar("T")
+
+
+class shared_property(Generic[T]):  # noqa: N801  used like ``cached_property``
+    """A property of a section, made once for all jobs that see the same version of its event.
+
+    A Print page asks for the same cards three times: to know whether there are any, for the preview,
+    and for the PDF. The value must not depend on what a person selected.
+    """
+
+    def __init__(self, make: Callable[["SectionJob"], T]) -> None:
+        self._make = make
+        self.__doc__ = make.__doc__
+
+    def __set_name__(self, _owner: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, job: "SectionJob", _owner: type) -> T:
+        if self._name not in job.shared_values:
+            job.shared_values[self._name] = self._make(job)
+        value: T = job.shared_values[self._name]
+        return value
+
 
 class SectionJob:
-    """The sheets of one section, with the attributes of ``PrintJob``.
+    """The sheets of one section. What can't be printed is empty.
 
     Cards need a movement, sheets of results need a result. *wishes* say what to leave out. Sheets
     of results raise ``ScoringError`` if the results cannot be scored.
@@ -81,14 +109,27 @@ class SectionJob:
         self.spare_slips = wishes.spare
 
     @cached_property
-    def cards(self) -> SectionCards:
-        """What all jobs of the section share."""
-        return load_section_cards(self.section, fetch_event_version(self.section.session.event_id))
-
-    @property
     def sheets(self) -> SessionSheets:
-        """The scored sheets of the session."""
-        return self.cards.sheets
+        """The scored sheets of the session, shared by all who ask at the same version of its event."""
+        if fetch_event_version(self.section.session.event_id) is None:
+            return SessionSheets(fetch_scoring_field(self.section))
+        return load_session_sheets(self.section)
+
+    @cached_property
+    def shared_values(self) -> dict[str, Any]:
+        """The values of shared properties by name, kept with the sheets."""
+        return self.sheets.keep(("cards", self.section.pk), dict)
+
+    @cached_property
+    def _shared_section(self) -> Section:
+        """The section as the sheets have it, for shared properties.
+
+        The sheets were read after the version, and *section* may be older than that.
+        """
+        for stored_section in self.sheets.scoring_field.sections:
+            if stored_section.pk == self.section.pk:
+                return stored_section
+        return self.section  # it was removed after it was read
 
     @property
     def without_selection(self) -> "SectionJob":
@@ -116,7 +157,7 @@ class SectionJob:
         if printed_plan is None:
             # The printed plan is not stored any more, so all sheets count as changed.
             return selection
-        changes = compare_plans(load_movement(printed_plan), self.cards.movement)
+        changes = compare_plans(load_movement(printed_plan), self.movement)
         return replace(selection, changes=changes)
 
     @cached_property
@@ -138,15 +179,15 @@ class SectionJob:
         """The numbers of all tables, rounds, boards and pairs."""
         if self.plan is None:
             return dict.fromkeys(("table", "round", "board", "pair"), frozenset())
-        movement = self.cards.movement
+        movement = self.movement
         return {
             "table": frozenset(range(1, movement.tables + 1)),
             "round": frozenset(range(1, movement.rounds + 1)),
             "board": frozenset(board_no for row in movement.rows for board_no in row.boards),
-            "pair": frozenset(self.section.number(guide.pair_no) for guide in self.cards.guides),
+            "pair": frozenset(self.section.number(guide.pair_no) for guide in self._all_guides),
         }
 
-    def has(self, kind: SheetKind[PrintJob]) -> bool:
+    def has(self, kind: "SheetKind[SectionJob]") -> bool:
         """Return whether there is any sheet of *kind*."""
         # The page asks for all kinds, and making a sheet is slow: most kinds need no sheet to tell.
         if self.wishes.selection.is_narrow:
@@ -157,45 +198,58 @@ class SectionJob:
             return False
         return self._has_planned_sheets(kind)
 
-    def _has_planned_sheets(self, kind: SheetKind[PrintJob]) -> bool:
+    def _has_planned_sheets(self, kind: "SheetKind[SectionJob]") -> bool:
         """Return whether the plan leads to any sheet of *kind*."""
         if kind.made_from == "plan":
             return True
         if kind.made_from == "boards":
-            has_boards = any(row.boards for row in self.cards.movement.rows)
+            has_boards = any(row.boards for row in self.movement.rows)
             return has_boards and not kind.explain_unsuitable(self)
         if kind.made_from == "teams":
-            return bool(self.cards.movement.team_size)
+            return bool(self.movement.team_size)
         if kind.made_from == "names":
-            return self.cards.has_player_names
+            return self.has_player_names
         if kind.made_from == "sit-outs":
-            return self.cards.has_sit_outs
+            return self.has_sit_outs
         return kind.has_sheets(self)
 
-    @property
+    @shared_property
     def has_results(self) -> bool:
         """Whether any line has a result, or a match was entered as a result alone."""
-        return self.cards.has_results
+        if self._shared_section.results.filled().exists():
+            return True
+        return self._shared_section.matches.reported().exists()
 
     @property
     def player_names(self) -> Iterator[str]:
         """The names of all players, as they were typed."""
-        return self.cards.player_names
+        for entered in self._entries.values():
+            yield from entered.players
 
     @property
     def plan(self) -> Plan | None:
         """The stored plan of the section."""
-        return self.cards.plan
+        return self.sheets.plans.get(self.section.pk)
+
+    @shared_property
+    def movement(self) -> Movement:
+        """The movement of the stored plan.
+
+        :raises NoPlanError: if no movement is chosen yet
+        """
+        return load_movement(self.plan or fetch_required_plan(self._shared_section))
 
     @property
     def has_plan(self) -> bool:
         """Whether a movement is chosen."""
         return self.plan is not None
 
-    @property
+    @shared_property
     def schedule(self) -> tuple[GuideCard, ...]:
         """The guide card of every table, also of tables that aren't selected."""
-        return self.cards.guide_cards
+        if self.plan:
+            return make_guide_cards(self._shared_section, self.plan)
+        return ()
 
     @cached_property
     def guide_cards(self) -> tuple[GuideCard, ...]:
@@ -238,7 +292,7 @@ class SectionJob:
     def no_travellers(self) -> str:
         """The reason why this movement can have no travellers, or ""."""
         if self.plan:
-            return explain_unfit_travellers(self.cards.movement)
+            return explain_unfit_travellers(self.movement)
         return ""
 
     @cached_property
@@ -262,14 +316,94 @@ class SectionJob:
         slips = make_trump_slips(self.section, self.plan) if self.plan else ()
         return tuple(slip for slip in slips if self.selection.has_board(slip.board_no))
 
+    @shared_property
+    def _all_guides(self) -> tuple[PersonalGuide, ...]:
+        """The guide of every pair or player, also of those that aren't selected."""
+        if self.plan is None:
+            return ()
+        section = self._shared_section
+        guides = make_personal_guides(
+            section,
+            self.movement,
+            make_heading(section, self.plan),
+            self._players,
+            self.team_names,
+            self._arrivals,
+        )
+        large_keys = fetch_large_print_entries([section])
+        return tuple(
+            replace(guide, needs_large_print=(section.pk, guide.entry_no) in large_keys)
+            for guide in guides
+        )
+
+    @shared_property
+    def _players(self) -> Mapping[int, list[str]]:
+        """The names of the players of each pair or team, or of each player that the movement seats."""
+        if self._shared_section.team_size:
+            # The movement seats each player of a team, who has a number of their own.
+            names = fetch_names_by_seat(self._shared_section)
+            return {number: [name] for number, name in names.items()}
+        return {number: entered.players for number, entered in self._entries.items()}
+
+    @shared_property
+    def _entries(self) -> Mapping[int, EntryNames]:
+        """The names of every entry, by number."""
+        return self.sheets.get_section_entries(self._shared_section)
+
+    @shared_property
+    def team_names(self) -> Mapping[int, str]:
+        """The names of the teams by number."""
+        if get_contest(self._shared_section).has_own_name:
+            return {number: entered.text for number, entered in self._entries.items()}
+        return {}
+
+    @shared_property
+    def _arrivals(self) -> Mapping[int, int]:
+        """The rounds from which late contestants are here, by number."""
+        if self.plan is None or self.plan.from_round == 1:
+            return {}
+        arrivals: dict[int, int] = {}
+        earlier_numbers: set[int] = set()
+        earlier_plans = self._shared_section.plans.filter(number__lt=self.plan.number).order_by(
+            "number"
+        )
+        for plan in (*earlier_plans, self.plan):
+            movement = self.movement if plan is self.plan else load_movement(plan)
+            numbers = set(list_contestants(movement))
+            # Whoever is in the first plan was there at the start.
+            if earlier_numbers:
+                arrivals |= dict.fromkeys(numbers - earlier_numbers, plan.from_round)
+            earlier_numbers |= numbers
+        return arrivals
+
+    @shared_property
+    def has_player_names(self) -> bool:
+        """Whether any guide names its players. No guide is made for it."""
+        movement = self.movement
+        numbers = {sit_out.contestant for sit_out in movement.sit_outs}
+        for row in movement.rows:
+            numbers.update(movement.get_seated_numbers(row))
+        return any(self._players.get(number) for number in numbers)
+
+    @shared_property
+    def has_sit_outs(self) -> bool:
+        """Whether anybody sits out while they are here. No guide is made for it."""
+        movement = self.movement
+        if not all(row.boards for row in movement.rows):
+            return any(line.sits_out for guide in self._all_guides for line in guide.lines)
+        return any(
+            sit_out.round_no >= self._arrivals.get(sit_out.contestant, 1)
+            for sit_out in movement.sit_outs
+        )
+
     @cached_property
     def guides(self) -> tuple[PersonalGuide, ...]:
         """A personal guide for every pair or player."""
         selection = self.selection
         if not selection.is_narrow:
-            return tuple(guide for guide in self.cards.guides if guide.lines)
+            return tuple(guide for guide in self._all_guides if guide.lines)
         guides = []
-        for guide in self.cards.guides:
+        for guide in self._all_guides:
             lines = tuple(line for line in guide.lines if line.round_no in selection.rounds)
             if lines and selection.has_pair(guide.number, guide.pair_no):
                 guides.append(replace(guide, lines=lines))
@@ -309,6 +443,22 @@ class SectionJob:
     @property
     def _is_final(self) -> bool:
         return self.section.session.event.is_final
+
+    @shared_property
+    def all_match_cards(self) -> tuple[Any, ...]:
+        """A card for every match of two teams that meet at two tables, in all rounds."""
+        if self.plan is None or not get_contest(self._shared_section).has_halves:
+            return ()
+        heading = make_heading(self._shared_section, self.plan)
+        desk = get_contest_desk()
+        return desk.make_match_cards(self._shared_section, self.movement, heading, self.team_names)
+
+    @shared_property
+    def draws(self) -> tuple[Any, ...]:
+        """The round that was drawn last, if rounds are drawn one after the other."""
+        heading = make_heading(self._shared_section, self.plan)
+        sheets = self.sheets if self.has_results else None
+        return get_contest_desk().make_draw_sheets(self._shared_section, heading, sheets)
 
     @cached_property
     def contest(self) -> Any:
@@ -471,9 +621,3 @@ class SectionJob:
         if self.has_results:
             return self.sheets.recap
         return None
-
-
-def list_offered_kinds(job: SectionJob) -> list[tuple[SheetKind[PrintJob], bool]]:
-    """Return every kind of sheet for the movement, and whether *job* has it."""
-    contestant = "player" if job.section.team_size else ""
-    return filter_offered_kinds(list_sheet_kinds(get_contest(job.section), contestant), job)

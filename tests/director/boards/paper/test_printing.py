@@ -13,7 +13,7 @@ from pypdf import PdfReader
 
 from director.boards.contests import PAIRS
 from director.boards.movement.lines.section_lines import fetch_section_plan, load_movement
-from director.boards.paper.pdf.kinds import list_sheet_kinds
+from director.boards.paper.sheet_kinds import list_sheet_kinds
 from director.boards.play.plan import choose_plan, continue_plan
 from director.boards.play.seats.seating import name_entry
 from director.core.base import versions

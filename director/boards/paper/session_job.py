@@ -12,9 +12,8 @@ from typing import Any, cast
 from director.boards.contests import ContestRecord, get_contest
 from director.boards.movement.cards.guides import PersonalGuide, Poster
 from director.boards.movement.sections import fetch_session_sections
-from director.boards.paper.pdf.kinds import list_all_kinds, list_remarks, list_sheet_kinds
-from director.boards.paper.pdf.kinds.job import PrintJob
-from director.boards.paper.printing.read import SectionJob
+from director.boards.paper.section_job import SectionJob
+from director.boards.paper.sheet_kinds import list_all_kinds, list_remarks, list_sheet_kinds
 from director.core.night.links import open_entry_addresses, open_tables_to_phones
 from director.core.night.printing import list_unprintable_text_warnings, store_printed_cards
 from director.errors import DeskError
@@ -108,7 +107,7 @@ def make_event_job(event: Event, wishes: PrintWishes) -> CombinedSectionsJob:
 def create_missing_addresses(_event: Event, job: CombinedSectionsJob, keys: Sequence[str]) -> None:
     """Create the missing private addresses of tables and pairs for the sheets of *keys*.
 
-    :raises PrintingError: as :class:`~director.boards.paper.printing.read.SectionJob`
+    :raises PrintingError: as :class:`~director.boards.paper.section_job.SectionJob`
     """
     address_owners = list_opened_addresses(list_all_kinds(), keys)
     for part in job.parts:
@@ -162,7 +161,7 @@ def _list_printed_texts(job: CombinedSectionsJob) -> Iterator[str]:
         yield from (part.section.session.event.name, part.section.session.event.club.name)
 
 
-def _adapt_kind(kind: SheetKind[PrintJob]) -> SheetKind[CombinedSectionsJob]:
+def _adapt_kind(kind: SheetKind[SectionJob]) -> SheetKind[CombinedSectionsJob]:
     """Return *kind* with functions that take the job of several sections."""
 
     def parts_to_draw(job: Any) -> Sequence[SectionJob]:
@@ -187,8 +186,8 @@ def _adapt_kind(kind: SheetKind[PrintJob]) -> SheetKind[CombinedSectionsJob]:
         if kind.is_joint:
             guides = chain.from_iterable(part.guides for part in parts)
             joint_sheets = JointSheets(tuple(guides), job.parts[0].poster)
-            # A joint kind uses only these two attributes of a PrintJob.
-            kind.draw(pen, cast(PrintJob, joint_sheets))
+            # A joint kind uses only these two attributes of a SectionJob.
+            kind.draw(pen, cast(SectionJob, joint_sheets))
             return
         for part in parts:
             kind.draw(pen, part)
