@@ -16,23 +16,20 @@ from django.urls import reverse
 from director.additions import find_hands_desk, find_phone_desk, get_contest_desk
 from director.boards.contests import get_contest
 from director.boards.movement.cards.cards import (
+    Badge,
+    PersonalGuide,
+    Poster,
+    TrumpSlip,
     explain_unfit_travellers,
     fetch_required_plan,
+    list_pair_notes,
     make_guide_cards,
     make_score_slips,
     make_travellers,
     make_trump_slips,
 )
 from director.boards.movement.cards.changes import compare_plans
-from director.boards.movement.cards.guides import (
-    Badge,
-    PersonalGuide,
-    Poster,
-    TrumpSlip,
-    list_pair_notes,
-    make_badges,
-    make_personal_guides,
-)
+from director.boards.movement.cards.guides import make_badges, make_personal_guides
 from director.boards.movement.cards.historic import make_howell_cards, make_safford_cards
 from director.boards.movement.lines.section_lines import load_movement
 from director.boards.movement.sections import fetch_scoring_field

@@ -10,7 +10,7 @@ from itertools import chain
 from typing import Any, cast
 
 from director.boards.contests import ContestRecord, get_contest
-from director.boards.movement.cards.guides import PersonalGuide, Poster
+from director.boards.movement.cards.cards import PersonalGuide, Poster
 from director.boards.movement.sections import fetch_session_sections
 from director.boards.paper.section_job import SectionJob
 from director.boards.paper.sheet_kinds import list_all_kinds, list_remarks, list_sheet_kinds

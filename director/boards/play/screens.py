@@ -14,8 +14,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db.models import prefetch_related_objects
 
-from director.boards.movement.cards.cards import fetch_required_plan
-from director.boards.movement.cards.guides import OUT
+from director.boards.movement.cards.cards import OUT, fetch_required_plan
 from director.boards.movement.lines.section_lines import (
     fetch_field_lines,
     fetch_field_plans,

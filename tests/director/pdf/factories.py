@@ -15,7 +15,7 @@ from director.additions.contests.scoring.sheets import (
     SwissRow,
     SwissTable,
 )
-from director.boards.movement.cards.guides import Badge, GuideLine, PersonalGuide, Poster, TrumpSlip
+from director.boards.movement.cards.cards import Badge, GuideLine, PersonalGuide, Poster, TrumpSlip
 from director.boards.paper.sheet_kinds import list_all_kinds
 from director.boards.play.hands import HandRecords, make_hand_sheet
 from director.boards.scoring.deals import BoardDeal

@@ -16,7 +16,7 @@ from typing import Any
 from django.db.models import Q
 
 from director.boards.contests import get_contest
-from director.boards.movement.cards.guides import OUT
+from director.boards.movement.cards.cards import OUT
 from director.boards.movement.lines.entries import LATER, LineEntry, read_line_entry
 from director.boards.movement.lines.section_lines import (
     MatchKey,

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, product
 
-from director.boards.movement.cards.guides import OUT, PersonalGuide, Poster
+from director.boards.movement.cards.cards import OUT, PersonalGuide, Poster
 from director.names import format_family_first, make_family_key
 from director.pdf.fonts import SMALLEST, measure_longest_word, text_width, wrap_text
 from director.pdf.lists import (

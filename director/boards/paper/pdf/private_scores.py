@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import accumulate
 from operator import sub
 
-from director.boards.movement.cards.guides import OUT, GuideLine, PersonalGuide
+from director.boards.movement.cards.cards import OUT, GuideLine, PersonalGuide
 from director.boards.paper.pdf.personal_guides import SIT_OUT, draw_guide_behind
 from director.boards.paper.pdf.score_columns import (
     BOARD,

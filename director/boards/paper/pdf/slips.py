@@ -7,7 +7,7 @@ is for a tray. Small slips are names, badges, sit-outs, and forms for the start.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from director.boards.movement.cards.guides import Badge, GuideLine, PersonalGuide, TrumpSlip
+from director.boards.movement.cards.cards import Badge, GuideLine, PersonalGuide, TrumpSlip
 from director.boards.paper.pdf.score_columns import BOARD, TRUMP, get_score_form, make_side_columns
 from director.pdf.fonts import SMALLEST, text_width, wrap_text
 from director.pdf.marks import draw_code, draw_name, write_blank

@@ -7,12 +7,12 @@ from django.test.utils import CaptureQueriesContext
 from director.boards.movement.cards.cards import (
     explain_unfit_travellers,
     fetch_required_plan,
+    list_pair_notes,
     make_guide_cards,
     make_movement_cards,
     make_score_slips,
     make_travellers,
 )
-from director.boards.movement.cards.guides import list_pair_notes
 from director.boards.movement.lines.section_lines import (
     fetch_section_lines,
     fetch_section_plan,
