@@ -22,8 +22,7 @@ from director.boards.movement.words import fetch_names_by_pair
 from director.boards.pages.steps import make_session_context
 from director.boards.play.seats.seating import Seeding, seed_entries
 from director.boards.refusals import SEEDS_OUTDATED
-from director.core.base.decimals import read_decimal
-from director.core.base.forms import merge_box, parse_small_number
+from director.core.base.forms import merge_box, parse_small_number, read_decimal
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_read
 from director.errors import ChangedMeanwhileError, DeskError

@@ -12,7 +12,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from director.additions import find_library
@@ -32,8 +32,15 @@ from director.boards.pages.field.forms import (
 from director.boards.pages.steps import SessionSteps, make_session_context
 from director.boards.play.plan import choose_plan, make_plan_fixed_error
 from director.boards.play.seats.places import list_seats_advice
-from director.boards.play.sessions import EventSections
+from director.boards.play.sessions import (
+    EventSections,
+    add_section,
+    add_session,
+    remove_section,
+    remove_session,
+)
 from director.core.base.forms import PageForm, parse_small_number
+from director.core.base.refusals import GoneError
 from director.core.base.requests import DeskRequest, HtmxRequest, make_file_response
 from director.core.night.printing import get_last_print_choice, keep_print_choice
 from director.errors import DeskError
@@ -379,3 +386,75 @@ def make_text_response(content: str, name: str) -> HttpResponse:
     """Return the file *name* with movement text, one movement or many."""
     # Programs that read this format run on Windows and write these line ends themselves.
     return make_file_response(content.replace("\n", "\r\n"), name, CONTENT_TYPES["text"])
+
+
+# More sections and sessions, and fewer.
+
+
+@require_POST
+def add_next_section(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+    """Add the next section and go to its Field."""
+    section = fetch_section(session_id)
+    try:
+        new_section = add_section(
+            section=section, letter=request.POST.get("letter", ""), user=request.user
+        )
+    except DeskError as error:
+        return _redirect_with_refusal(request, session_id, error)
+    messages.success(request, f"Section {new_section.letter} added. Choose its movement.")
+    return redirect("session_field", session_id=new_section)
+
+
+@require_POST
+def remove_open_section(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+    """Remove the section of the address and go to the first one that stays."""
+    try:
+        section = fetch_section(session_id)
+    except GoneError:  # The button was pressed twice.
+        return redirect("session_field", session_id=session_id.session_id)
+    try:
+        remove_section(section=section, user=request.user)
+    except DeskError as error:
+        return _redirect_with_refusal(request, session_id, error)
+    messages.success(request, f"Section {section.letter} removed.")
+    return redirect("session_field", session_id=section.session)
+
+
+@require_POST
+def add_next_session(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+    """Add the next session, its seats as in the last one or empty, and go to its Seats."""
+    section = fetch_section(session_id)
+    number = parse_small_number(request.POST.get("number", ""))
+    is_seated = request.POST.get("seats") != "empty"
+    try:
+        session = add_session(
+            section=section, number=number, is_seated=is_seated, user=request.user
+        )
+    except DeskError as error:
+        return _redirect_with_refusal(request, session_id, error)
+    messages.success(request, f"Session {session.number} added.")
+    return redirect("session_seats", session_id=session)
+
+
+@require_POST
+def remove_last_session(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+    """Remove the last session, whichever is open, and go to the first."""
+    section = fetch_section(session_id)
+    event = section.session.event
+    session = event.sessions.order_by("number").last() or section.session
+    # If the button was pressed twice, the session is gone and another one is the last.
+    if session.number != parse_small_number(request.POST.get("number", "")):
+        return redirect("session_field", session_id=event.sessions.order_by("number").first())
+    try:
+        remove_session(session=session, user=request.user)
+    except DeskError as error:
+        return _redirect_with_refusal(request, session_id, error)
+    messages.success(request, f"Session {session.number} removed.")
+    return redirect("session_field", session_id=event.sessions.order_by("number").first())
+
+
+def _redirect_with_refusal(
+    request: DeskRequest, session_id: SectionRef, error: DeskError
+) -> HttpResponse:
+    messages.error(request, str(error))
+    return redirect("session_field", session_id=session_id)

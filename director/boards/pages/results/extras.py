@@ -39,8 +39,7 @@ from director.boards.scoring.standings.carried import (
     find_carry_over_due,
     list_stage_sources,
 )
-from director.core.base.decimals import is_within, read_decimal
-from director.core.base.forms import merge_box, parse_record_number
+from director.core.base.forms import is_within, merge_box, parse_record_number, read_decimal
 from director.core.base.requests import DeskRequest
 from director.core.night.history import fetch_undo_and_redo_acts
 from director.core.pages.history import ask_before_undo

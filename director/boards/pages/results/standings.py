@@ -47,8 +47,7 @@ from director.core.base.requests import DeskRequest
 from director.core.base.roles import may_score
 from director.core.club.players import fetch_entry_players
 from director.core.night.page_cache import kept_for_visitors
-from director.core.pages.exports import render_export_page
-from director.core.pages.publishing import render_changes, render_standings
+from director.core.pages.publishing import render_changes, render_export_page, render_standings
 from director.errors import DeskError
 from director.kinds import serialize_doubts
 from director.models import Event, Section

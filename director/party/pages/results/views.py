@@ -21,8 +21,7 @@ from director.core.base.forms import parse_small_number
 from director.core.base.requests import DeskRequest
 from director.core.club.players import filter_public_players
 from director.core.night.page_cache import kept_for_visitors
-from director.core.pages.exports import render_export_page
-from director.core.pages.publishing import render_changes, render_standings
+from director.core.pages.publishing import render_changes, render_export_page, render_standings
 from director.errors import DeskError, PartyError
 from director.kinds import get_event_kind, serialize_doubts
 from director.models import Event

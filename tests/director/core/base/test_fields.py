@@ -9,8 +9,7 @@ import pytest
 from django import forms
 
 import director
-from director.core.base.decimals import read_decimal
-from director.core.base.forms import DayField, DecimalField, PageForm, TextField
+from director.core.base.forms import DayField, DecimalField, PageForm, TextField, read_decimal
 from director.errors import DeskError
 from director.models import NextNight, Ruling, Section
 from director.party.pages.prizes.forms import HundredthsField
