@@ -21,8 +21,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from director.core.base.address import is_own_host
-from director.core.base.answers import is_for_script
 from director.core.base.machine_time import get_zone
+from director.core.base.requests import is_for_script
 from director.core.base.roles import SAFE, get_needed_role, get_role
 from director.core.files.backups.storage_errors import find_storage_problem
 from director.core.pages.health import check_health

@@ -255,8 +255,7 @@ TEMPLATES = [
                 "director.context.may",
             ],
             "libraries": {
-                name: f"director.core.base.tags.{name}"
-                for name in ("additions", "cards", "parts", "squares")
+                name: f"director.core.base.tags.{name}" for name in ("additions", "cards", "parts")
             }
             | {"events": "director.core.night.event_tags"},
             "builtins": ["director.core.base.tags.forms"],

@@ -4,11 +4,9 @@ from datetime import date
 
 from django.contrib.auth import get_user_model
 
-from director.boards.movement.acts import RESULT
 from director.boards.movement.lines.progress import TypedLine
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.movement.scoring_field import Key
-from director.boards.movement.sections import fetch_section
+from director.boards.movement.sections import RESULT, Key, fetch_section
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.acts import record_section_act
 from director.boards.play.scores.result import (
@@ -19,7 +17,7 @@ from director.boards.play.scores.result import (
     import_result,
 )
 from director.boards.play.seats.seating import name_entries
-from director.boards.play.start import create_event
+from director.boards.play.sessions import create_event
 from director.core.base.roles import Role, get_role_fields
 from director.core.night.publishing import publish_results
 from director.kinds import list_event_kinds

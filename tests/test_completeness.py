@@ -21,11 +21,9 @@ from django.apps import apps
 
 from director import kinds
 from director.additions import find_package
-from director.boards.movement.catalogue import search_catalogue
-from director.boards.movement.offers import MovementWishes
+from director.boards.movement.offers import MovementWishes, search_catalogue
 from director.boards.pages.printing import PairsPrintForm
-from director.boards.paper.pdf.kinds import list_all_kinds
-from director.boards.paper.pdf.kinds.tables import TABLES
+from director.boards.paper.sheet_kinds import TABLES, list_all_kinds
 from director.core.files.exports import export_file, list_format_keys
 from director.core.pages import events as events_views
 from director.core.pages.events import EventStartForm
@@ -38,8 +36,8 @@ from director.party.movement.options import (
     is_ring,
     is_skat,
 )
-from director.party.pages.field.forms.options import list_suitable_methods as party_methods_of
-from director.party.pages.field.forms.options import list_suitable_systems, read_party_choice
+from director.party.pages.field.choices import list_suitable_methods as party_methods_of
+from director.party.pages.field.choices import list_suitable_systems, read_party_choice
 from director.party.pages.printing import PartyPrintForm
 from director.party.paper.pdf.kinds import PARTY_KINDS
 from director.pdf.kinds import choose_usual_kinds, render
@@ -345,7 +343,7 @@ KNOWN_ELSEWHERE = {
         "team-imps",
     },  # what table units show meanwhile
     "director/boards/contests.py": {"round-robin"},  # the movement of the invented night
-    "director/boards/paper/tables/files.py": {
+    "director/boards/tables/files.py": {
         "pair-cards"
     },  # a table of figures that is called like the sheet
     "director/additions/contests/paper/exports.py": {"cross-table", "swiss-table"},  # the same
@@ -376,7 +374,7 @@ def test_no_key_of_a_record_is_written_elsewhere():
     written = {
         str(path.relative_to(root)): keys_written_in(path, keys)
         for path in sorted((root / "director").rglob("*.py"))
-        if "kinds" not in (path.stem, path.parent.name)
+        if not {"kinds", "sheet_kinds"} & {path.stem, path.parent.name}
         and "presets" not in (path.stem, *path.parts)
     }
     assert {path: found for path, found in written.items() if found} == KNOWN_ELSEWHERE

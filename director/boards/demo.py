@@ -12,7 +12,7 @@ from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import choose_plan, list_contestants
 from director.boards.play.scores.result import import_result
 from director.boards.play.seats.seating import name_entries
-from director.boards.play.start import create_event
+from director.boards.play.sessions import create_event
 from director.core.base.demo import CLUB, FIRST_NAMES, LAST_NAMES
 from director.core.club.club import get_or_create_named_club
 from director.core.night.printing import store_printed_cards

@@ -20,18 +20,22 @@ from director.boards.contests import PAIRS, ContestRecord
 from director.boards.demo import create_demo_night
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.rounds import count_rounds_to_draw
-from director.boards.movement.scoring_field import ScoringField, fetch_event_fields
-from director.boards.movement.sections import fetch_first_section, fetch_section
-from director.boards.pages.progress import fetch_session_steps, fetch_steps_tonight
-from director.boards.pages.results.public import (
+from director.boards.movement.sections import (
+    ScoringField,
+    fetch_event_fields,
+    fetch_first_section,
+    fetch_section,
+)
+from director.boards.pages.results.standings import (
     render_event_json,
+    render_publishing_refusal,
     show_event_changes,
     show_event_results,
 )
-from director.boards.pages.results.standings import render_publishing_refusal
-from director.boards.paper.exports.tables import make_export_tables
+from director.boards.pages.steps import fetch_session_steps, fetch_steps_tonight
+from director.boards.paper.exports import make_export_tables
 from director.boards.paper.pdf.guide_cards import CARDS_PER_PAGE
-from director.boards.paper.printing.sections import (
+from director.boards.paper.session_job import (
     CombinedSectionsJob,
     create_missing_addresses,
     list_sections_kinds,
@@ -41,11 +45,11 @@ from director.boards.paper.printing.sections import (
 )
 from director.boards.play.problems.doubts import list_event_doubts, list_public_doubts
 from director.boards.play.results.acts import make_event_snapshot, open_correction
-from director.boards.play.start import create_event, set_game
-from director.boards.play.table_lines import list_table_lines
+from director.boards.play.sessions import create_event, set_game
+from director.boards.play.table_words import list_table_lines
 from director.boards.scoring.json import serialize_results
 from director.boards.scoring.standings.event import EventResults
-from director.boards.scoring.standings.outcome import compute_event_outcome
+from director.boards.scoring.standings.versions import compute_event_outcome
 from director.boards.scoring.units import get_total_unit
 from director.core.base.address import clean_address_for_phones
 from director.core.base.refusals import (

@@ -2,19 +2,13 @@
 
 from django.urls import path
 
-from director.boards.pages import door, play, withdrawals
-from director.boards.pages import sessions as several
-from director.boards.pages.field import custom
-from director.boards.pages.field import movements as field
+from director.boards.pages import door, play, seats
+from director.boards.pages.field import custom, movements
 from director.boards.pages.history import SectionHistory
 from director.boards.pages.play import SectionPlay
 from director.boards.pages.printing import SectionPrint
-from director.boards.pages.results import (
-    extras,
-    standings,
-)
-from director.boards.pages.results import public as results_public
-from director.boards.pages.scores import direction, off_schedule
+from director.boards.pages.results import extras, standings
+from director.boards.pages.scores import off_schedule
 from director.boards.pages.scores import views as scores
 from director.boards.pages.seats import SectionSeats, remove_names
 from director.core.urls import patterns_below
@@ -41,16 +35,16 @@ urlpatterns = [
                 play.undo_call,
                 name="session_room_call_undo",
             ),
-            path("changed/direction/", direction.turn_round, name="session_direction"),
-            path("withdrawals/", withdrawals.edit_withdrawals, name="session_withdrawals"),
+            path("changed/direction/", off_schedule.turn_round, name="session_direction"),
+            path("withdrawals/", seats.edit_withdrawals, name="session_withdrawals"),
             path("changed/undo/", play.undo_plan_change, name="session_changed_undo"),
             path("acts/", SectionHistory.as_view(), name="session_acts"),
-            path("sections/add/", several.add_next_section, name="session_section_add"),
-            path("sections/remove/", several.remove_open_section, name="session_section_remove"),
-            path("another/", several.add_next_session, name="session_add_another"),
-            path("remove-last/", several.remove_last_session, name="session_remove_last"),
-            path("field/", field.show_field, name="session_field"),
-            path("field/movements/", field.list_movements, name="session_field_movements"),
+            path("sections/add/", movements.add_next_section, name="session_section_add"),
+            path("sections/remove/", movements.remove_open_section, name="session_section_remove"),
+            path("another/", movements.add_next_session, name="session_add_another"),
+            path("remove-last/", movements.remove_last_session, name="session_remove_last"),
+            path("field/", movements.show_field, name="session_field"),
+            path("field/movements/", movements.list_movements, name="session_field_movements"),
             path("field/own/", custom.preview_custom_movement, name="session_field_own"),
             path("field/own/use/", custom.choose_custom_movement, name="session_field_own_use"),
             path(
@@ -58,22 +52,20 @@ urlpatterns = [
                 custom.download_current_movement,
                 name="session_field_file",
             ),
-            path("field/movement/", field.preview_movement, name="session_field_movement"),
+            path("field/movement/", movements.preview_movement, name="session_field_movement"),
             *SectionPrint.list_urls(),
             path("results/", standings.show_results, name="session_results"),
             path(
                 "results/pairs/<number:pair_no>/",
-                results_public.session_results_pair,
+                standings.session_results_pair,
                 name="session_results_pair",
             ),
             path(
                 "results/boards/<number:board_no>/",
-                results_public.session_results_board,
+                standings.session_results_board,
                 name="session_results_board",
             ),
-            path(
-                "results/recap/", results_public.session_results_recap, name="session_results_recap"
-            ),
+            path("results/recap/", standings.session_results_recap, name="session_results_recap"),
             path("results/extras/", extras.edit_extras, name="session_results_extras"),
         ],
     ),
@@ -162,18 +154,18 @@ urlpatterns = [
     *patterns_below(
         "events/<number:event_id>/",
         [
-            path("pairs/<number:pair_no>/", results_public.event_pair, name="event_pair"),
-            path("boards/<number:board_no>/", results_public.event_board, name="event_board"),
-            path("recap/", results_public.event_recap, name="event_recap"),
+            path("pairs/<number:pair_no>/", standings.event_pair, name="event_pair"),
+            path("boards/<number:board_no>/", standings.event_board, name="event_board"),
+            path("recap/", standings.event_recap, name="event_recap"),
         ],
     ),
     *patterns_below(
         "events/<number:event_id>/sessions/<number:session_no>/",
         [
-            path("", results_public.event_session, name="event_session"),
-            path("pairs/<number:pair_no>/", results_public.event_pair, name="event_pair"),
-            path("boards/<number:board_no>/", results_public.event_board, name="event_board"),
-            path("recap/", results_public.event_recap, name="event_recap"),
+            path("", standings.event_session, name="event_session"),
+            path("pairs/<number:pair_no>/", standings.event_pair, name="event_pair"),
+            path("boards/<number:board_no>/", standings.event_board, name="event_board"),
+            path("recap/", standings.event_recap, name="event_recap"),
         ],
     ),
 ]

@@ -3,15 +3,8 @@
 from django.contrib.auth.decorators import login_not_required
 from django.urls import URLPattern, path
 
-from director.core.pages import backups as backup
-from director.core.pages import club, events, people, players, site
-from director.core.pages import exports as files
-from director.core.pages import health as storage
-from director.core.pages import publishing as publish
-from director.core.pages.accounts import views as account
-from director.core.pages.accounts import views as accounts
-from director.core.pages.help import views as helps
-from director.core.pages.next_nights import views as coming
+from director.core.pages import accounts, backups, club, events, health, people, publishing, site
+from director.core.pages import help as helps
 
 
 def patterns_below(prefix: str, patterns: list[URLPattern]) -> list[URLPattern]:
@@ -29,23 +22,23 @@ def patterns_below(prefix: str, patterns: list[URLPattern]) -> list[URLPattern]:
 
 urlpatterns = [
     path("", events.show_tonight, name="tonight"),
-    path("health/", storage.check_health, name="health"),
+    path("health/", health.check_health, name="health"),
     path("help/", helps.show_help_index, name="help"),
     path("help/for/<slug:page>/", helps.show_help_panel, name="help_panel"),
     path("help/components/", helps.show_components, name="help_components"),
     path("help/<path:name>", helps.show_help_document, name="help_document"),
     path("nights/", events.list_nights, name="nights"),
-    path("welcome/<str:uid>/<str:token>/", account.set_up_first_account, name="welcome"),
-    path("join/<str:uid>/<str:token>/", account.join, name="join"),
-    path("sign-in/", account.SignIn.as_view(), name="sign_in"),
-    path("sign-out/", login_not_required(account.SignOut.as_view()), name="sign_out"),
+    path("welcome/<str:uid>/<str:token>/", accounts.set_up_first_account, name="welcome"),
+    path("join/<str:uid>/<str:token>/", accounts.join, name="join"),
+    path("sign-in/", accounts.SignIn.as_view(), name="sign_in"),
+    path("sign-out/", login_not_required(accounts.SignOut.as_view()), name="sign_out"),
     path("club/", club.edit_club, name="club"),
     path("club/phones/", club.edit_club_phones, name="club_phones"),
     path("club/numbers/", club.edit_club_numbers, name="club_numbers"),
-    path("club/next-nights/", coming.show_next_nights, name="next_nights"),
+    path("club/next-nights/", club.show_next_nights, name="next_nights"),
     path(
         "club/next-nights/<number:night_id>/delete/",
-        coming.delete_next_night,
+        club.delete_next_night,
         name="next_night_removed",
     ),
     path("accounts/", accounts.show_accounts, name="accounts"),
@@ -66,11 +59,11 @@ urlpatterns = [
         accounts.sign_out_account_devices,
         name="account_devices",
     ),
-    path("club/backups/", backup.show_backups, name="backups"),
-    path("club/backups/files/", backup.upload_backup, name="backup_send"),
-    path("club/backups/files/<str:key>/", backup.restore_uploaded_backup, name="backup_sent"),
-    path("club/backups/<str:name>", backup.send_backup_file, name="backup_file"),
-    path("club/backups/<str:name>/restore/", backup.restore_listed_backup, name="backup_restore"),
+    path("club/backups/", backups.show_backups, name="backups"),
+    path("club/backups/files/", backups.upload_backup, name="backup_send"),
+    path("club/backups/files/<str:key>/", backups.restore_uploaded_backup, name="backup_sent"),
+    path("club/backups/<str:name>", backups.send_backup_file, name="backup_file"),
+    path("club/backups/<str:name>/restore/", backups.restore_listed_backup, name="backup_restore"),
     path("club/password/", club.edit_own_account, name="own_password"),
     path("club/keys/", club.set_single_keys, name="own_keys"),
     path("club/devices/", accounts.sign_out_own_devices, name="own_devices"),
@@ -98,21 +91,25 @@ urlpatterns = [
     path("people/merges/<number:merge_id>/undo/", people.undo_person_merge, name="merge_undo"),
     path("people/<number:person_id>/forget/", people.forget_person, name="person_forget"),
     path("people/<number:person_id>/remove/", people.remove_person, name="person_remove"),
-    path("events/<number:event_id>/export/", files.download_event, name="event_files"),
-    path("events/<number:event_id>/export/<str:form>/", files.download_event, name="event_export"),
+    path("events/<number:event_id>/export/", publishing.download_event, name="event_files"),
+    path(
+        "events/<number:event_id>/export/<str:form>/",
+        publishing.download_event,
+        name="event_export",
+    ),
     path("events/<number:event_id>/numbers/", people.edit_event_numbers, name="event_numbers"),
-    path("events/<number:event_id>/publish/", publish.publish_event, name="event_publish"),
-    path("events/<number:event_id>/unpublish/", publish.unpublish_event, name="event_unpublish"),
-    path("events/<number:event_id>/final/", publish.finalise_event, name="event_final"),
-    path("events/<number:event_id>/open/", publish.reopen_event, name="event_open"),
-    path("events/<number:event_id>/changes/", publish.event_changes, name="event_changes"),
-    path("events/<number:event_id>/", publish.event_standings, name="event_standings"),
+    path("events/<number:event_id>/publish/", publishing.publish_event, name="event_publish"),
+    path("events/<number:event_id>/unpublish/", publishing.unpublish_event, name="event_unpublish"),
+    path("events/<number:event_id>/final/", publishing.finalise_event, name="event_final"),
+    path("events/<number:event_id>/open/", publishing.reopen_event, name="event_open"),
+    path("events/<number:event_id>/changes/", publishing.event_changes, name="event_changes"),
+    path("events/<number:event_id>/", publishing.event_standings, name="event_standings"),
     path("results/", site.show_published, name="published"),
-    path("players/<number:person_id>/", players.show_player, name="player"),
+    path("players/<number:person_id>/", people.show_player, name="player"),
     path("results/feed.atom", site.render_feed, name="feed"),
-    path("results/next-nights.ics", coming.render_calendar, name="next_nights_calendar"),
-    path("results/next-nights.atom", coming.render_next_nights_feed, name="next_nights_feed"),
+    path("results/next-nights.ics", club.render_calendar, name="next_nights_calendar"),
+    path("results/next-nights.atom", club.render_next_nights_feed, name="next_nights_feed"),
     path("embedded/latest/", site.show_embedded_latest, name="embedded_latest"),
     path("embedded/<number:event_id>/", site.show_embedded_event, name="embedded_event"),
-    path("events/<number:event_id>/results.json", publish.event_json, name="event_json"),
+    path("events/<number:event_id>/results.json", publishing.event_json, name="event_json"),
 ]

@@ -23,8 +23,8 @@ from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser
 from waitress.utilities import Error, RequestEntityTooLarge
 
-from director.core.base.answers import API_PATH
 from director.core.base.refusals import PHONE_SENT_TOO_MUCH
+from director.core.base.requests import API_PATH
 from director.core.night.phone_entries import MAX_BODY_BYTES as MAX_BYTES_OF_PHONES
 
 MAX_BODY_BYTES = settings.DATA_UPLOAD_MAX_MEMORY_SIZE

@@ -16,8 +16,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from director.additions import EventLink, list_additions, list_event_links
-from director.core.base.answers import make_file_response, make_text_response
 from director.core.base.forms import PageForm, TextField, WholeNumberField, make_validation_error
+from director.core.base.requests import make_file_response, make_text_response
 from director.core.club.club import get_or_create_club
 from director.formats.reading import strip_invisible
 from director.kinds import filter_playable, get_event_kind

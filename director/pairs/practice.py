@@ -18,7 +18,7 @@ from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
 from director.boards.play.scores.result import import_result
 from director.boards.play.seats.seating import name_entries
-from director.boards.play.start import create_event
+from director.boards.play.sessions import create_event
 from director.core.base.demo import FIRST_NAMES, LAST_NAMES
 from director.core.base.requests import DeskRequest
 from director.core.base.versions import count_club_change

@@ -42,9 +42,9 @@ from director.party.movement.parties import (
     get_party_by_event,
     get_party_by_session,
 )
-from director.party.pages.phones import PartyTables
-from director.party.pages.results.desk import describe_wrong_sums
-from director.party.pages.results.views import (
+from director.party.pages.shell import PartyTables
+from director.party.pages.shell import describe_wrong_sums
+from director.party.pages.results import (
     show_corrections,
     show_event,
     show_publishing_refusal,

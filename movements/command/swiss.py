@@ -26,8 +26,8 @@ from movements.swiss.systems import (
     has_three_way_matches,
     is_double_elimination,
 )
-from movements.swiss.three_way import draw_three_way_json
-from movements.swiss.triangles import HALVES
+from movements.swiss.knockout import draw_three_way_json
+from movements.swiss.matching import HALVES
 from movements.swiss.two_losses import draw_two_loss_json
 
 MAX_NUMBER = 9999

@@ -22,7 +22,7 @@ from movements.swiss.matching import (
     make_standings_rank,
     pair_across_halves,
 )
-from movements.swiss.triangles import find_best_triangle
+from movements.swiss.matching import find_best_triangle
 
 MIN_ENTRANTS = 2
 _BYE = 0

@@ -3,7 +3,7 @@
 from scoring.explain.formulas import register_formulas
 from scoring.registry import register_match_methods, register_methods
 from scoring.teams.contest import BOARD_A_MATCH, PATTON, TEAM_IMPS
-from scoring.teams.formulas import TEAM_FORMULAS
+from scoring.teams.register import TEAM_FORMULAS
 from scoring.teams.rubbers import RUBBERS
 from scoring.teams.swiss_pairs import SWISS_PAIRS, SWISS_PAIRS_IMPS
 from scoring.teams.totals import TEAM_TOTALS

@@ -15,10 +15,9 @@ from django.db import connection, transaction
 from django.db.models import ForeignKey, Max, Model, QuerySet
 from django.utils import timezone
 
-from director.boards.movement.acts import RESULT
 from director.boards.movement.lines.entries import dump_entry, read_line_entry
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.movement.sections import fetch_section
+from director.boards.movement.sections import RESULT, fetch_section
 from director.boards.play.plan import choose_plan
 from director.core.base.versions import count_change
 from director.core.files.backups.numbers import get_numbering_model

@@ -4,7 +4,7 @@ import pytest
 from django.template.base import Template
 from django.test.utils import _TestState
 
-from director.core.base.lru_cache import LruCache
+from director.core.base.versions import LruCache
 from tests.director.conftest import json_is_known
 
 __all__ = ["json_is_known"]  # the fixture, for the queries that are counted here

@@ -32,11 +32,11 @@ from django.test.utils import instrumented_test_render
 
 from director.boards.contests import get_contest
 from director.boards.movement.sections import fetch_section
-from director.boards.paper.printing.sections import list_sections_kinds, make_sections_job
+from director.boards.paper.session_job import list_sections_kinds, make_sections_job
 from director.boards.play.plan import choose_plan
 from director.boards.play.scores.result import enter_result
 from director.boards.play.seats.seating import name_entries
-from director.core.base.lru_cache import LruCache
+from director.core.base.versions import LruCache
 from director.core.night.publishing import publish_results
 from director.kinds import NO_WISHES
 from director.models import Person, Result, Section

@@ -20,7 +20,7 @@ from django.test.utils import CaptureQueriesContext
 
 from director.additions.imports.store.event import import_file
 from director.boards.play.scores.result import enter_result
-from director.boards.scoring.standings.cache import RESULTS_CACHE
+from director.boards.scoring.standings.event import RESULTS_CACHE
 from director.core.night.publishing import publish_results
 from director.models import Result, Section
 from scoring.bridge.contracts import possible_scores, vulnerability

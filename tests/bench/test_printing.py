@@ -7,11 +7,11 @@ from django.test import Client
 
 from director.boards.contests import get_contest
 from director.boards.movement.sections import fetch_section
-from director.boards.paper.pdf.kinds import list_sheet_kinds
-from director.boards.paper.printing.read import SectionJob
+from director.boards.paper.section_job import SectionJob
+from director.boards.paper.sheet_kinds import list_sheet_kinds
 from director.boards.play.plan import choose_plan
 from director.core.base import versions
-from director.core.base.lru_cache import LruCache
+from director.core.base.versions import LruCache
 from director.pdf.kinds import render
 from tests.bench.club import insert_results
 from tests.bench.test_standings_page import large_room as make_large_room

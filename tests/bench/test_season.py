@@ -13,7 +13,7 @@ from django.db import connection, transaction
 from django.db.models import Count
 
 from director.additions.seasons.settings import add_season, add_season_events
-from director.core.base.lru_cache import LruCache
+from director.core.base.versions import LruCache
 from director.models import EntryPlayer, Event
 from tests.bench.club import make_club_of_years
 

@@ -8,8 +8,8 @@ from fractions import Fraction
 import pytest
 from playwright.sync_api import Page, expect
 
-from director.boards.movement.acts import BOARD_PLAY, PLAN
 from director.boards.movement.lines.section_lines import fetch_section_lines
+from director.boards.movement.sections import BOARD_PLAY, PLAN
 from director.boards.scoring.scored import score_section
 from tests.browser.conftest import wait_until, wait_until_sent, wait_until_settled
 from tests.factories import make_director, make_night, reload_section

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.movement.scoring_field import fetch_scoring_field
+from director.boards.movement.sections import fetch_scoring_field
 from director.boards.play.scores.result import import_result
 from director.boards.scoring.standings.sheets import SessionSheets
 from tests.browser.conftest import PHONE, wait_until, wait_until_settled

@@ -6,10 +6,10 @@ from string import ascii_uppercase
 
 from django.utils import timezone
 
-from director.additions.contests.draws.next_round import propose_round
-from director.additions.contests.draws.read import find_contest
-from director.additions.contests.draws.sheets import DrawChoices
-from director.additions.contests.draws.write import begin_contest, decide_match, use_round
+from director.additions.contests.draws.drawing import propose_round
+from director.additions.contests.draws.contest import find_contest
+from director.additions.contests.draws.rounds import DrawChoices
+from director.additions.contests.draws.drawing import begin_contest, decide_match, use_round
 from director.additions.library.movements import (
     change_movement,
     delete_movements,
@@ -25,8 +25,7 @@ from director.boards.play.results.extras import store_extras
 from director.boards.play.scores.off_schedule import group_board
 from director.boards.play.scores.result import enter_result
 from director.boards.play.seats.seating import name_entries
-from director.boards.play.sessions import add_section, add_session
-from director.boards.play.start import create_event
+from director.boards.play.sessions import add_section, add_session, create_event
 from director.boards.scoring.extras import SectionExtras
 from director.core.base.roles import Role
 from director.core.club.accounts import close_account, invite_account

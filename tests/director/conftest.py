@@ -10,7 +10,7 @@ from django.core.cache import caches
 from django.db import connection
 from django.test import Client
 
-from director.core.base.lru_cache import LruCache
+from director.core.base.versions import LruCache
 from director.pdf import writing
 from tests.cached_rows import THOROUGH
 from tests.director.write_guard import watch_writes

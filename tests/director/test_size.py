@@ -78,7 +78,9 @@ def figures() -> dict[str, int]:
             below("templates/boards", "html") & below("templates/party", "html")
         ),
         "switches by contest in boards": sum(
-            len(SWITCH.findall(text)) for path, text in code.items() if "boards" in path.parts
+            len(SWITCH.findall(text))
+            for path, text in code.items()
+            if "boards" in path.relative_to(ROOT).parts
         ),
         "exception classes": sum(name.endswith("Error") for name in classes),
         "class names with several meanings": sum(len(paths) > 1 for paths in classes.values()),

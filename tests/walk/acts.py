@@ -12,10 +12,10 @@ from typing import Any
 
 from django.urls import resolve
 
-from director.boards.movement.lines.matches import fetch_section_matches
+from director.boards.movement.lines.progress import fetch_section_matches
 from director.boards.movement.rounds import get_standings_round, is_drawn
 from director.boards.movement.sections import fetch_section
-from director.core.pages.undoing import SURE
+from director.core.pages.history import SURE
 from director.models import Access
 from director.models.event import Clock
 from director.party.pages.play.cards import fetch_cards_page

@@ -12,8 +12,8 @@ from ninja.errors import AuthenticationError, ValidationError
 from director.additions.api.gate import refuse_token
 from director.additions.api.public import club_router, event_router, results_router
 from director.additions.api.tables import WRONG_VALUE, table_router
-from director.core.base.answers import make_error_response, make_refusal_response
 from director.core.base.refusals import TABLES_CLOSED
+from director.core.base.requests import make_error_response, make_refusal_response
 from director.errors import DeskError, FinalError, ShutPhoneError
 from movements.errors import MovementError
 from scoring.errors import ScoringError

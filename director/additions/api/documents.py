@@ -25,7 +25,7 @@ from director.additions.api.reference import (
     split_paragraphs,
 )
 from director.additions.api.tables import EntryAnswer, OthersQuestion, TableResultInfo
-from director.core.base.answers import API_PATH, make_refusal_response
+from director.core.base.requests import API_PATH, make_refusal_response
 
 # Addresses that are older than the interface: described in its document, and answered elsewhere.
 #

@@ -21,10 +21,10 @@ from ninja.security import HttpBearer
 from pydantic import BaseModel, Field
 
 from director.core.base.address import get_network
-from director.core.base.answers import make_refusal_response
-from director.core.base.lru_cache import LruCache
+from director.core.base.requests import make_refusal_response
 from director.core.base.versions import (
     EventVersion,
+    LruCache,
     fetch_event_version,
     fetch_public_pages_version,
     fetch_published_event_version,

@@ -18,9 +18,8 @@ from director.additions.api.gate import (
     make_page,
 )
 from director.additions.api.reference import make_content
-from director.core.base.answers import make_error_response, make_refusal_response
-from director.core.base.lru_cache import LruCache
-from director.core.base.versions import fetch_event_version
+from director.core.base.requests import make_error_response, make_refusal_response
+from director.core.base.versions import LruCache, fetch_event_version
 from director.core.night.links import (
     fetch_access,
     fetch_open_tables,

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
 from director.additions import ContestDesk
-from director.additions.contests.captains.read import (
+from director.additions.contests.captains.matches import (
     MatchDispute,
     fetch_captains_version,
     has_captains,
@@ -16,44 +16,43 @@ from director.additions.contests.captains.read import (
 )
 from director.additions.contests.captains.rulings import RulingRequest, list_ruling_requests
 from director.additions.contests.draws.notices import fetch_draw_doubts, list_draw_notices
-from director.additions.contests.draws.offers import DrawnOffer, list_drawn_offers
-from director.additions.contests.draws.read import find_contest, find_second_final, make_draw_sheet
-from director.additions.contests.home import show_home
-from director.additions.contests.leagues.write import has_next_league
-from director.additions.contests.lineups.renew import renew_line_ups
-from director.additions.contests.matches.paths import find_match_path, find_matches_path
+from director.additions.contests.draws.forms import DrawnOffer, list_drawn_offers
+from director.additions.contests.draws.contest import find_contest, find_second_final, make_draw_sheet
+from director.additions.contests.matches.fixtures import show_home
+from director.additions.contests.leagues import has_next_league
+from director.additions.contests.lineups import renew_line_ups
+from director.additions.contests.matches.reported import find_match_path, find_matches_path
 from director.additions.contests.matches.reported import are_matches_entered_first
 from director.additions.contests.paper.exports import get_match_table_makers
 from director.additions.contests.paper.kinds import SHEET_KINDS
-from director.additions.contests.paper.match_cards import make_match_cards
-from director.additions.contests.paper.match_grids import make_card_grid
+from director.additions.contests.paper.records import make_match_cards
+from director.additions.contests.paper.grids import make_card_grid
 from director.additions.contests.paper.records import DrawSheet, MatchCard
-from director.additions.contests.paper.sheets import MatchSheets
+from director.additions.contests.paper.kinds import MatchSheets
 from director.additions.contests.scoring.due_matches import list_due_matches, list_withdrawn_teams
 from director.additions.contests.scoring.fixtures import describe_missing_matches, has_fixture_list
-from director.additions.contests.scoring.json import serialize_matches
+from director.additions.contests.scoring.results import serialize_matches
 from director.additions.contests.scoring.match_results import Matches, SheetsAfter
 from director.additions.contests.scoring.match_words import MatchWords
-from director.additions.contests.scoring.ranking import complete_ranking
-from director.additions.contests.scoring.totals import add_matches_to_rows
+from director.additions.contests.scoring.results import complete_ranking
+from director.additions.contests.scoring.results import add_matches_to_rows
 from director.boards.movement.lines.section_lines import (
     SectionLines,
     fetch_section_lines,
     has_matches,
 )
-from director.boards.movement.lineups import fetch_line_ups
 from director.boards.movement.offers import MovementWishes
 from director.boards.movement.rounds import is_drawn, is_round_robin
-from director.boards.movement.scoring_field import ScoringField
-from director.boards.movement.sitters import Sitter
-from director.boards.paper.printing.read import SectionJob
-from director.boards.paper.tables.grids import ResultAddresses
+from director.boards.movement.sections import ScoringField
+from director.boards.movement.sitters import Sitter, fetch_line_ups
+from director.boards.paper.section_job import SectionJob
 from director.boards.play.problems.doubts import get_place_prefix, make_doubt
-from director.boards.play.scores.places import EntryPage
-from director.boards.scoring.penalties import PairPenalty
+from director.boards.play.scores.undoing import EntryPage
+from director.boards.scoring.extras import PairPenalty
 from director.boards.scoring.scored import ScoredSession
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
+from director.boards.tables.grids import ResultAddresses
 from director.core.base.grids import SheetTable
 from director.core.night.history import Journal
 from director.formats.figures import TableData

@@ -7,7 +7,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from director.additions.contests.captains.read import (
+from director.additions.contests.captains.matches import (
     find_awaited_captains,
     has_captains,
     list_match_disputes,
@@ -17,8 +17,7 @@ from director.additions.contests.draws.notices import list_section_notices
 from director.additions.contests.scoring.brackets import build_brackets
 from director.additions.contests.scoring.fixtures import Fixture, list_section_fixtures
 from director.boards.pages.steps import make_session_context
-from director.boards.paper.tables.grids import make_standings_tables
-from director.boards.paper.tables.reading import read_desk_results
+from director.boards.tables.grids import make_standings_tables, read_desk_results
 from director.models import Section
 
 MAX_LATEST = 6

@@ -2,23 +2,25 @@
 
 from django.urls import path
 
-from director.additions.contests.butler import views as butler
-from director.additions.contests.captains import views as captains
-from director.additions.contests.captains.page import show_captain_page
+from director.additions.contests import butler as butler
+from director.additions.contests.captains import pages as captains
+from director.additions.contests.captains.pages import show_captain_page
 from director.additions.contests.draws import seeding
-from director.additions.contests.draws import views as draws
-from director.additions.contests.leagues import views as next_league
-from director.additions.contests.lineups import views as lineups
-from director.additions.contests.lineups.captain import show_captain_line_up
-from director.additions.contests.matches import fixtures, public, round_results
-from director.additions.contests.matches import views as matches
-from director.additions.contests.stages import views as stages
+from director.additions.contests.draws import page as draws
+from director.additions.contests import leagues as next_league
+from director.additions.contests import lineup_pages as lineups
+from director.additions.contests.lineup_pages import show_captain_line_up
+from director.additions.contests.matches import fixtures
+from director.additions.contests.matches import pages
+from director.additions.contests.matches import pages
+from director.additions.contests.matches import pages as matches
+from director.additions.contests import next_stage as stages
 from director.core.urls import patterns_below
 
 MATCHES = [
-    path("matches/", public.event_matches, name="event_matches"),
-    path("fixtures.ics", public.event_fixtures_calendar, name="event_fixtures_calendar"),
-    path("matches/<number:home>/<number:away>/", public.event_match, name="event_match"),
+    path("matches/", pages.event_matches, name="event_matches"),
+    path("fixtures.ics", pages.event_fixtures_calendar, name="event_fixtures_calendar"),
+    path("matches/<number:home>/<number:away>/", pages.event_match, name="event_match"),
 ]
 """The matches: of an event, or of one of its sessions."""
 PLAYERS = [
@@ -51,7 +53,7 @@ urlpatterns = [
             path("draw/seeding/", seeding.edit_seeding, name="session_seeding"),
             path("draw/date/", draws.change_round_date, name="session_draw_date"),
             path(
-                "results/matches/", public.session_results_matches, name="session_results_matches"
+                "results/matches/", pages.session_results_matches, name="session_results_matches"
             ),
             path(
                 "results/matches/<number:home>/<number:away>/",
@@ -72,12 +74,12 @@ urlpatterns = [
             ),
             path(
                 "scores/matches/",
-                round_results.redirect_to_open_round,
+                pages.redirect_to_open_round,
                 name="session_scores_matches",
             ),
             path(
                 "scores/matches/<number:round_no>/",
-                round_results.edit_round_results,
+                pages.edit_round_results,
                 name="session_scores_round",
             ),
             path("lineups/", lineups.edit_line_ups, name="session_lineups"),

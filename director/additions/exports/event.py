@@ -30,17 +30,16 @@ from director.boards.movement.lines.section_lines import SectionLine
 from director.boards.movement.rounds import is_swiss
 from director.boards.movement.sitters import Sitter
 from director.boards.movement.words import format_vulnerability, get_dealer_name
-from director.boards.paper.exports.boards import describe_scoring
-from director.boards.paper.exports.people import (
+from director.boards.paper.exports import (
     People,
     SentPlayer,
+    describe_scoring,
     fetch_event_people,
     list_entry_people,
 )
 from director.boards.scoring.extras import index_by_pair
 from director.boards.scoring.scored import get_line_key, rank_field
-from director.boards.scoring.standings.event import EventResults
-from director.boards.scoring.standings.parts import list_played_parts
+from director.boards.scoring.standings.event import EventResults, list_played_parts
 from director.boards.scoring.standings.rows import is_ranked_by_section
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.formats.deals import FiledDeal

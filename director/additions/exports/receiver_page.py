@@ -34,7 +34,7 @@ from director.boards.contests import CONTESTS
 from director.boards.movement.lines.entries import NOT_PLAYED
 from director.boards.movement.lines.section_lines import SectionLine
 from director.boards.movement.sections import fetch_section
-from director.boards.pages.results.exports import show_export_tab
+from director.boards.pages.results.standings import show_export_tab
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.core.base.forms import ChoiceField, SettingsForm, TextField

@@ -11,26 +11,29 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
-from director.boards.movement.acts import HANDS
 from director.boards.movement.lines.section_lines import (
     SectionLines,
     fetch_field_lines,
     fetch_field_plans,
     fetch_section_lines,
 )
-from director.boards.movement.scoring_field import ScoringField, fetch_scoring_field
-from director.boards.movement.sections import fetch_session_sections
+from director.boards.movement.sections import (
+    HANDS,
+    ScoringField,
+    fetch_scoring_field,
+    fetch_session_sections,
+)
 from director.boards.movement.words import format_runs
 from director.boards.play.hands import ImportedDeals, store_section_deals
 from director.boards.play.results.acts import record_section_act
-from director.boards.scoring.deals.read import (
+from director.boards.scoring.deals import (
     BoardDeal,
     Place,
     fetch_field_hands,
     find_played_boards,
+    find_played_contract,
     get_deal_hand,
 )
-from director.boards.scoring.deals.results import find_played_contract
 from director.core.night.history import Journal
 from director.errors import DeskError
 from director.models import Deal, Section

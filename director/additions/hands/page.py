@@ -29,14 +29,18 @@ from director.additions.hands.deals import (
     remove_deals,
     turn_deal,
 )
-from director.boards.movement.acts import HANDS, fetch_section_acts
 from director.boards.movement.lines.section_lines import (
     SectionLines,
     fetch_field_lines,
     fetch_field_plans,
 )
-from director.boards.movement.scoring_field import ScoringField, fetch_scoring_field
-from director.boards.movement.sections import fetch_section
+from director.boards.movement.sections import (
+    HANDS,
+    ScoringField,
+    fetch_scoring_field,
+    fetch_section,
+    fetch_section_acts,
+)
 from director.boards.movement.words import (
     format_boards,
     format_runs,
@@ -55,21 +59,21 @@ from director.boards.play.hands import (
     store_deals,
 )
 from director.boards.play.results.acts import redo_section, undo_section
-from director.boards.scoring.deals.read import (
+from director.boards.scoring.deals import (
     BoardDeal,
     Place,
+    SharingSession,
     fetch_field_hands,
+    find_deals_awaited_elsewhere,
     find_played_boards,
 )
-from director.boards.scoring.deals.shared import SharingSession, find_deals_awaited_elsewhere
 from director.boards.scoring.standings.sheets import SessionSheets
-from director.core.base.answers import make_file_response, make_text_response
 from director.core.base.forms import PageForm, parse_record_number, parse_small_number
-from director.core.base.requests import DeskRequest
+from director.core.base.requests import DeskRequest, make_file_response, make_text_response
 from director.core.base.roles import Role, require_role_to_read
 from director.core.base.uploads import SentFile, find_destinations, get_sent_file, read_hands
 from director.core.night.history import fetch_undo_and_redo_acts
-from director.core.pages.undoing import ask_before_undo
+from director.core.pages.history import ask_before_undo
 from director.errors import DeskError
 from director.formats.deals import FiledDeal, write_deals
 from director.formats.door import FileUse

@@ -17,8 +17,7 @@ from director.additions.imports.official.figures import (
     fetch_official_figures,
     make_line_key,
 )
-from director.boards.movement.scoring_field import ScoringField, fetch_scoring_field
-from director.boards.movement.sections import fetch_section
+from director.boards.movement.sections import ScoringField, fetch_scoring_field, fetch_section
 from director.boards.movement.words import fetch_field_names
 from director.boards.pages.steps import make_results_page_context
 from director.boards.scoring.scored import score_field

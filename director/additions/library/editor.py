@@ -15,19 +15,17 @@ from django.views.decorators.http import require_POST, require_safe
 from director.additions.library.movements import change_movement, read_saved_plan, save_movement
 from director.boards.contests import ContestRecord, get_contest
 from director.boards.movement.cards.cards import fetch_required_plan
-from director.boards.movement.grid_figures import build_grid_figures
-from director.boards.movement.limits import format_fault_count
+from director.boards.movement.fairness_picture import build_grid_figures
 from director.boards.movement.lines.section_lines import load_movement
+from director.boards.movement.offers import format_fault_count
 from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import format_movement, make_section_stem
-from director.boards.pages.field.custom import find_pending_movement
-from director.boards.pages.field.custom_form import MAX_BYTES, OwnMovementForm
-from director.boards.pages.field.files import make_movement_response
+from director.boards.pages.field.custom import MAX_BYTES, OwnMovementForm, find_pending_movement
 from director.boards.pages.field.forms import MovementForm
+from director.boards.pages.field.movements import make_movement_response
 from director.boards.pages.steps import make_session_context
 from director.boards.play.plan import choose_plan, make_plan_fixed_error
 from director.boards.refusals import MOVEMENT_FAULTY
-from director.core.base.answers import make_text_response
 from director.core.base.forms import (
     PageForm,
     TextField,
@@ -35,7 +33,7 @@ from director.core.base.forms import (
     make_validation_error,
     parse_small_number,
 )
-from director.core.base.requests import DeskRequest
+from director.core.base.requests import DeskRequest, make_text_response
 from director.core.base.roles import Role, require_role_to_send
 from director.errors import DeskError
 from director.models import SavedMovement, Section

@@ -23,10 +23,9 @@ from director.additions.library.movements import (
     make_library_full_error,
     make_movement_content,
 )
-from director.boards.pages.field.files import make_text_response
-from director.core.base.answers import make_file_response
+from director.boards.pages.field.movements import make_text_response
 from director.core.base.forms import PageForm
-from director.core.base.requests import DeskRequest
+from director.core.base.requests import DeskRequest, make_file_response
 from director.core.base.roles import Role, require_role_to_read
 from director.core.base.uploads import (
     Destination,

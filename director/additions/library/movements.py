@@ -16,12 +16,13 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from director.boards.contests import CONTESTS
-from director.boards.movement.limits import format_fault_count, refuse_unplayable
 from director.boards.movement.offers import (
     MovementOffer,
     MovementWishes,
     assess_movement,
     format_facts,
+    format_fault_count,
+    refuse_unplayable,
 )
 from director.core.base.versions import count_club_change
 from director.errors import DeskError

@@ -33,20 +33,19 @@ from director.boards.movement.schedule import make_preview_schedule
 from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import format_movement
 from director.boards.pages.field.custom import make_pending_form, render_preview
-from director.boards.pages.field.files import make_movement_response
 from director.boards.pages.field.forms import WishesForm
-from director.boards.pages.field.movements import render_field_page
-from director.boards.pages.field.tabs import (
+from director.boards.pages.field.movements import (
     TEMPLATES,
     choose_template,
+    make_movement_response,
     make_schedule_tabs,
     parse_round_and_pair,
+    render_field_page,
 )
 from director.boards.pages.steps import make_session_context
 from director.boards.play.plan import choose_plan
-from director.core.base.answers import make_text_response, show_refusals_as_messages
 from director.core.base.forms import NameField, PageForm, parse_small_number
-from director.core.base.requests import DeskRequest
+from director.core.base.requests import DeskRequest, make_text_response, show_refusals_as_messages
 from director.core.club.club import get_or_create_club
 from director.errors import DeskError
 from director.models import SavedMovement

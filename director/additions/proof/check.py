@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from director.boards.contests import CONTESTS
 from director.boards.movement.lines.entries import LineEntry, load_entry, read_line_entry
-from director.boards.movement.scoring_field import ScoringField
+from director.boards.movement.sections import ScoringField
 from director.boards.scoring.scored import (
     ScoredSession,
     get_line_key,

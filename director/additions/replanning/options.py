@@ -27,7 +27,7 @@ from director.boards.movement.rounds import (
     is_round_robin,
     keep_withdrawals,
 )
-from director.boards.movement.sides import get_seated_sides, make_continued_section
+from director.boards.movement.sitters import get_seated_sides, make_continued_section
 from director.boards.movement.words import (
     EntryNames,
     fetch_entry_names,

@@ -20,7 +20,7 @@ from director.boards.movement.lines.section_lines import (
     fetch_section_lines,
     fetch_section_plan,
 )
-from director.boards.movement.scoring_field import Key, fetch_scoring_field
+from director.boards.movement.sections import Key, fetch_scoring_field
 from director.boards.movement.words import format_boards
 from director.boards.scoring.scored import get_line_key, score_field
 from director.boards.scoring.standings.sheets import SessionSheets

@@ -20,15 +20,14 @@ from director.additions.rulings.rulings import (
     withdraw_ruling,
 )
 from director.boards.contests import get_contest
-from director.boards.movement.lines.matches import fetch_section_matches, match_name
+from director.boards.movement.lines.progress import fetch_section_matches, match_name
 from director.boards.movement.lines.section_lines import MatchKey
 from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import get_contestant_word, list_number_choices
 from director.boards.pages.steps import make_results_page_context
-from director.boards.scoring.adjusted_forms import format_adjusted_examples
-from director.boards.scoring.standings.cache import load_session_sheets
-from director.boards.scoring.standings.place_changes import list_place_changes, load_standing_rows
-from director.boards.scoring.units import list_match_units
+from director.boards.scoring.standings.event import load_session_sheets
+from director.boards.scoring.standings.versions import list_place_changes, load_standing_rows
+from director.boards.scoring.units import format_adjusted_examples, list_match_units
 from director.core.base.forms import (
     DecimalField,
     PageForm,

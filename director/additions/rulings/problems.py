@@ -19,9 +19,8 @@ from director.additions.rulings.irregularities import (
     fetch_section_check,
 )
 from director.boards.contests import get_contest
-from director.boards.movement.acts import RESULT
 from director.boards.movement.lines.section_lines import fetch_section_plan
-from director.boards.movement.sections import fetch_section
+from director.boards.movement.sections import RESULT, fetch_section
 from director.boards.movement.words import list_number_choices
 from director.boards.pages.steps import make_session_context
 from director.boards.play.line_store import Sides

@@ -16,15 +16,15 @@ from django.db.models import F, Max, Prefetch
 from django.utils import timezone
 
 from director.boards.contests import get_contest
-from director.boards.movement.acts import RULING
 from director.boards.movement.lines.entries import (
     NOT_PLAYED,
     SHIFTED_WORD,
     read_line_entry,
     split_mark,
 )
-from director.boards.movement.lines.matches import fetch_section_matches, match_name
+from director.boards.movement.lines.progress import fetch_section_matches, match_name
 from director.boards.movement.lines.section_lines import MatchKey, SectionLine, fetch_section_lines
+from director.boards.movement.sections import RULING
 from director.boards.movement.words import get_contestant_word
 from director.boards.play.line_store import (
     EMPTY_SIDES,

@@ -8,8 +8,8 @@ from itertools import groupby
 from operator import itemgetter
 
 from director.additions.seasons.standings import ClubSeasonRow, ClubSeasonSheet
+from director.core.base.grids import list_printed_columns
 from director.core.base.machine_time import get_local_now
-from director.core.base.printed_columns import list_printed_columns
 from director.formats.figures import Column, Kind, TableData, collect_facts, make_table
 from director.formats.formats import EventTables
 from director.pdf.lists import draw_rows

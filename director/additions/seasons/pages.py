@@ -40,11 +40,6 @@ from director.additions.seasons.standings import (
     get_cached_season_sheet,
     make_season_scoring,
 )
-from director.core.base.answers import (
-    make_file_response,
-    make_text_response,
-    show_refusals_as_messages,
-)
 from director.core.base.forms import (
     NameField,
     SettingsForm,
@@ -52,7 +47,12 @@ from director.core.base.forms import (
     WholeNumberField,
     parse_record_number,
 )
-from director.core.base.requests import DeskRequest
+from director.core.base.requests import (
+    DeskRequest,
+    make_file_response,
+    make_text_response,
+    show_refusals_as_messages,
+)
 from director.core.base.roles import may_direct
 from director.core.club.club import get_or_create_club
 from director.core.club.players import filter_public_players

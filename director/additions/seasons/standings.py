@@ -18,9 +18,8 @@ from django.db.models import Count, F, Min, Q, QuerySet, Sum
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
-from director.core.base.lru_cache import LruCache
 from director.core.base.tags.cards import party_figure
-from director.core.base.versions import EventVersion, SqlQuery, with_zone
+from director.core.base.versions import EventVersion, LruCache, SqlQuery, with_zone
 from director.kinds import (
     EventKind,
     EventOutcome,

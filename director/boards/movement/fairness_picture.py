@@ -1,18 +1,25 @@
-"""Who met whom, and who was compared with whom, as one square picture and in words.
+"""How fair a movement is, as a picture and in words, and what the grid editor shows while it is typed.
 
-The picture has a row and a column for every pair. Above the diagonal a dot stands for every meeting.
+The picture shows who met whom, and who was compared with whom. It has a row and a column for every
+pair. Above the diagonal a dot stands for every meeting.
 Below it each square shows how many board sets the two played in the same direction: as a figure, and
 by ever darker hatching, which is readable in black and white. The figures come from
 ``movements.balance.fairness``; ``_Canvas`` turns them into SVG paths.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
+from typing import Any
 
+from director.boards.movement.offers import assess_movement, format_facts
+from director.boards.movement.words import format_runs
 from movements.balance import Fairness, fairness
-from movements.model import Movement
+from movements.files.formats import write_plan
+from movements.files.grid import GridExamination
+from movements.model import Fault, Movement
+from movements.partnerships import adversaries
 
 MAX_PAIRS_WITH_FIGURES = 32  # with more pairs the squares are too small for figures
 LARGE_SIDE, SMALL_SIDE = 26, 13  # of a square
@@ -295,3 +302,106 @@ def _format_pair_runs(
             first_name, *_direction = run[0].split()
             texts.append(f"{first_name}–{run[-1]}")
     return ", ".join(texts)
+
+
+# The grid editor: faults, figures and who meets whom.
+
+
+MAX_LISTED = 100
+"""Faults and remarks that are listed; the rest are only counted."""
+MAX_SQUARE = 40
+"""Rows and columns of the largest table of meetings. A larger one can't be read."""
+
+
+def build_grid_figures(examination: GridExamination) -> dict[str, Any]:
+    """Return the JSON about a grid that the editor asks for after every change.
+
+    ``facts`` and ``meetings`` are about the rounds typed so far, and empty while those have faults.
+    ``text`` is the movement as a CSV grid.
+    """
+    plan = examination.plan
+    answer: dict[str, Any] = {
+        "faults": _serialize_faults(examination.faults),
+        "unlisted_faults": max(0, len(examination.faults) - MAX_LISTED),
+        "remarks": _serialize_faults(examination.remarks),
+        "empty_rounds": "",
+        "is_ready": examination.is_ready,
+        "sit_outs": {},
+        "facts": [],
+        "meetings": None,
+        "text": "",
+    }
+    if examination.empty_rounds:
+        answer["empty_rounds"] = format_runs(examination.empty_rounds, "round")
+    if plan is None:
+        return answer
+    answer |= {"sit_outs": _format_sit_outs(plan), "text": write_plan(plan, "csv")}
+    if len(examination.faults) == len(examination.incomplete):
+        played_rounds = {row.round_no for row in plan.rows}
+        so_far = replace(plan, rounds=len(played_rounds))
+        answer |= {"facts": _list_facts(so_far), "meetings": _build_meeting_table(so_far)}
+    return answer
+
+
+def _serialize_faults(faults: Sequence[Fault]) -> list[dict[str, object]]:
+    return [
+        {
+            "round": fault.round_no,
+            "table": fault.table_no,
+            "contestant": fault.contestant,
+            "is_of_boards": fault.board_no is not None,
+            "text": fault.text,
+        }
+        for fault in faults[:MAX_LISTED]
+    ]
+
+
+def _format_sit_outs(plan: Movement) -> dict[int, str]:
+    """Return who sits out, by round, as "7, 12"."""
+    numbers_by_round: dict[int, list[str]] = {}
+    for sit_out in plan.sit_outs:
+        numbers_by_round.setdefault(sit_out.round_no, []).append(str(sit_out.contestant))
+    return {round_no: ", ".join(numbers) for round_no, numbers in numbers_by_round.items()}
+
+
+def _list_facts(plan: Movement) -> list[tuple[str, str]]:
+    """Return names and figures of *plan*, as pages of a movement show them."""
+    facts = format_facts(assess_movement(plan))
+    return [
+        (f"{plan.called}s".capitalize(), str(plan.contestants)),
+        ("Boards", str(plan.boards)),
+        (f"Boards per {plan.called}", facts.boards),
+        ("Winners", facts.winners),
+        ("Fairness", facts.fairness),
+        ("Opponents met", facts.opponents_met),
+        ("Sit-outs", facts.sit_outs),
+        ("Length", facts.duration),
+    ]
+
+
+def _build_meeting_table(plan: Movement) -> dict[str, object] | None:
+    """Return the rounds in which each two meet, as a table. None if it would be too large.
+
+    With two winners its rows are the N-S pairs and its columns the E-W pairs.
+    """
+    couples: Counter[tuple[int, int]] = Counter()
+    rows: Iterable[int]
+    columns: Iterable[int]
+    if plan.contest == "individual":
+        couples = adversaries(plan)
+        rows = columns = {number for couple in couples for number in couple}
+    else:
+        for row in plan.rows:
+            couples[row.ns, row.ew] += 1
+        rows = {row.ns for row in plan.rows}
+        columns = {row.ew for row in plan.rows}
+        if plan.winners == 1:
+            rows = columns = rows | columns
+    rows, columns = sorted(rows), sorted(columns)
+    if max(len(rows), len(columns)) > MAX_SQUARE:
+        return None
+    counts = []
+    for first in rows:
+        # With one direction each, nobody is counted twice: the other order is then missing.
+        counts.append([couples[first, second] + couples[second, first] for second in columns])
+    return {"rows": rows, "columns": columns, "counts": counts}

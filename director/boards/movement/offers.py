@@ -12,13 +12,16 @@ from datetime import date, datetime, time, timedelta
 from urllib.parse import urlencode
 
 from director.boards.contests import CONTESTS, PAIRS, ContestRecord
+from director.errors import DeskError
 from movements.advice.advise import Advice, advise, assess
 from movements.advice.facts import Limits, QualityWeights, percent_met, read_worths
 from movements.advice.picks import picks, prices
 from movements.advice.sections import sections_instead
 from movements.advice.suggest import Suggestion, suggest, suggestion_of
 from movements.balance import known_fairness, shown_quality
-from movements.model import Movement
+from movements.errors import MovementError
+from movements.model import Movement, MovementSpec, team_of
+from movements.registry import movements_of
 
 LABELS = {
     "two-winners": "Two winners",
@@ -440,4 +443,161 @@ def _make_movement_offer(
         label=label,
         reason=reason,
         comparison=price,
+    )
+
+
+# The catalogue: all movements of a contest, historic ones too.
+
+
+NEAREST_SIZES = 2  # sizes named on either side of an impossible one
+
+
+@dataclass(frozen=True, slots=True)
+class CatalogueEntry:
+    """A movement: *query* leads to its schedule, or *refusal* says why it isn't possible."""
+
+    key: str
+    name: str
+    description: str
+    other_names: str  # other names, "" without any
+    sizes: str
+    is_historic: bool
+    query: str
+    refusal: str
+
+
+def search_catalogue(wishes: MovementWishes, search: str = "") -> tuple[CatalogueEntry, ...]:
+    """Return every movement of the contest that *search* matches, in the usual order.
+
+    All words of the search must occur in the movement's names, description or sizes.
+    """
+    entries = (
+        _make_catalogue_entry(spec, wishes)
+        for spec in movements_of(wishes.contest.movement_contest)
+    )
+    return tuple(entry for entry in entries if _has_search_words(entry, search))
+
+
+def _make_catalogue_entry(spec: MovementSpec, wishes: MovementWishes) -> CatalogueEntry:
+    refusal = _explain_refusal(spec, wishes.contestants)
+    query = "" if refusal else urlencode(wishes.query() | {"key": spec.key})
+    return CatalogueEntry(
+        key=spec.key,
+        name=spec.name,
+        description=spec.about,
+        other_names=", ".join(alias.replace("-", " ") for alias in spec.aliases),
+        sizes=spec.sizes,
+        is_historic=spec.historic,
+        query=query,
+        refusal=refusal,
+    )
+
+
+def _explain_refusal(spec: MovementSpec, size: int) -> str:
+    """Return why *spec* isn't possible for *size* contestants, or ""."""
+    if size not in spec.counts:
+        nearest = _format_nearest_sizes(spec.counts, size)
+        verb = "nearest sizes are" if " and " in nearest else "only size is"
+        contestant_word = CONTESTS[spec.contest].contestant_word
+        plural = "" if size == 1 else "s"
+        return f"Not for {size} {contestant_word}{plural}. The {verb} {nearest}."
+    try:
+        # Some movements of teams take one number of teams, whatever the wishes say.
+        contestants = spec.team_and_player_counts[1] or size
+        spec.round_limits(contestants, spec.resolve_options(contestants, {}))
+    except MovementError as error:
+        return str(error)
+    return ""
+
+
+def _format_nearest_sizes(sizes: Iterable[int], size: int) -> str:
+    """Return the nearest of *sizes* on both sides of *size*: "28, 30, 34 and 36"."""
+    ordered = sorted(sizes)
+    below = [candidate for candidate in ordered if candidate < size][-NEAREST_SIZES:]
+    above = [candidate for candidate in ordered if candidate > size][:NEAREST_SIZES]
+    *sizes_before, last = map(str, below + above)
+    if sizes_before:
+        return f"{', '.join(sizes_before)} and {last}"
+    return last
+
+
+def _has_search_words(entry: CatalogueEntry, search: str) -> bool:
+    era = "historic" if entry.is_historic else "modern"
+    text = f"{entry.key} {entry.name} {entry.other_names} {entry.description} {entry.sizes} {era}".casefold()
+    return all(word in text for word in search.casefold().split())
+
+
+# Limits of a custom movement, whether it is typed, imported or saved in the library.
+
+
+MAX_COUNTS = {
+    "pairs": 200,
+    "players": 200,
+    "teams": 100,
+    "tables": 100,
+    "rounds": 200,
+    "board sets": 200,
+}
+MAX_LENGTHS = {"name": 120, "key": 40, "source": 300}
+
+
+def refuse_unplayable(plan: Movement) -> None:
+    """Raise unless a section can store and play the faultless *plan*.
+
+    :raises DeskError: if it has too many contestants, tables, rounds or board sets, a text that is
+        too long, or teams whose players aren't numbered team by team
+    """
+    counts = {
+        f"{plan.called}s": plan.contestants,
+        "tables": plan.tables,
+        "rounds": plan.rounds,
+        "board sets": plan.board_sets,
+    }
+    for counted_things, count in counts.items():
+        max_count = MAX_COUNTS[counted_things]
+        if count > max_count:
+            raise DeskError(
+                "movement-too-large",
+                "The movement has {count} {what}. The limit for a section is {most}.",
+                count=count,
+                what=counted_things,
+                most=max_count,
+            )
+    for field, max_length in MAX_LENGTHS.items():
+        if len(getattr(plan, field)) > max_length:
+            raise DeskError(
+                "movement-words-too-long",
+                "The movement’s {what} is longer than {most} characters. Shorten it.",
+                what=field,
+                most=max_length,
+            )
+    is_of_players = any(row.players for row in plan.rows)
+    if CONTESTS[plan.contest].has_halves and is_of_players and not _are_numbered_by_team(plan):
+        raise DeskError(
+            "movement-of-players",
+            "{movement} doesn’t number its players by team. Seat two of one team against two of "
+            "another in each row; number team 1 first, then team 2, and so on.",
+            movement=plan.name,
+        )
+
+
+def format_fault_count(count: int) -> str:
+    """Return how a sentence about *count* faults begins.
+
+    >>> format_fault_count(1), format_fault_count(3)
+    ('One thing is', '3 things are')
+    """
+    if count == 1:
+        return "One thing is"
+    return f"{count} things are"
+
+
+def _are_numbered_by_team(plan: Movement) -> bool:
+    """Return whether every row seats players who are numbered team by team."""
+    size = plan.team_size
+    return bool(size) and all(
+        row.players
+        and row.ns != row.ew
+        and [team_of(player, size) for player in row.players] == [row.ns, row.ew] * 2
+        for row in plan.rows
     )

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import hypot
 
-from director.boards.movement.sides import get_seated_sides
+from director.boards.movement.sitters import get_seated_sides
 from director.boards.movement.words import get_set_boards
 from movements.model import Movement, SitOut, TableRound
 from movements.moves import BoardMove, TableMoves

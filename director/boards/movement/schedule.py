@@ -16,7 +16,7 @@ from director.boards.movement.lines.section_lines import load_movement
 from director.boards.movement.offers import assess_movement, format_known_fairness
 from director.boards.movement.room_map import RoomMap, draw_room_map
 from director.boards.movement.rounds import is_drawn
-from director.boards.movement.sides import (
+from director.boards.movement.sitters import (
     compute_seated_moves,
     get_seated_sides,
     make_planned_section,

@@ -1,15 +1,25 @@
-"""Who sat at a place in which rounds, if players were replaced.
+"""Who sits where: N-S and E-W, the line-ups of teams, and who sat at a place before.
+
+With two winners a pair is called by number and direction, ``5 N-S``, and E-W numbers of the movement
+are lowered by an offset for it. An arrow-switch exchanges the cards of the two sides, not the
+seats; functions called *seated* give the seats.
 
 A place is the entry of a pair, player or team. Its present members are stored with the entry, those
 of earlier rounds in ``LineUpSeat`` with the last round that they played.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple, TypeVar
 
-from director.models import LineUpSeat, Section
+from director.boards.contests import CONTESTS
+from director.boards.movement.sections import Key, ScoringField
+from director.core.night.history import Journal
+from director.models import Entry, EntryPlayer, LineUpSeat, PlanRow, Section, Session
+from movements.model import Movement, TableRound, team_of
+from movements.moves import TableMoves, moves_after
+from movements.partnerships import partnerships
 
 VISITOR_SUFFIX = " (substitute)"
 """Added to the name of a sitter who isn't a member of the team."""
@@ -185,3 +195,337 @@ def _format_presence_rounds(rounds: Sequence[tuple[int, int | None]]) -> str:
         texts.append(f"in round{plural} {', '.join(spans)}")
     texts += [f"from round {first_round}" for first_round in open_starts]
     return " and ".join(texts)
+
+
+T = TypeVar("T")
+
+
+def compute_ew_offset(movement: Movement) -> int:
+    """Return what is subtracted from an E-W number for its label, 0 with one winner.
+
+    If each side has a number for every table, it is the number of tables. Otherwise it is one less
+    than the lowest E-W number. Directions whose numbers overlap keep them.
+
+    >>> from movements.registry import make_plan
+    >>> [compute_ew_offset(make_plan(key, pairs=13)) for key in ("mitchell", "rover-mitchell", "howell")]
+    [7, 6, 0]
+    """
+    if movement.winners == 1 or not movement.rows or CONTESTS[movement.contest].changes_partners:
+        return 0
+    ns_numbers = {row.ns for row in movement.rows}
+    ew_numbers = {row.ew for row in movement.rows}
+    lowest_ew, highest_ew = min(ew_numbers), max(ew_numbers)
+    if any(lowest_ew < number < highest_ew for number in ns_numbers):
+        return 0
+    # A rover N-S is numbered after the E-W pairs, so the highest N-S number isn't the last table.
+    lower_ns = [number for number in ns_numbers if number < lowest_ew]
+    if max(lower_ns, default=0) <= movement.tables < lowest_ew:
+        return movement.tables
+    return lowest_ew - 1
+
+
+def find_late_ns_pairs(movement: Movement) -> list[int]:
+    """Return the N-S pairs numbered above :func:`compute_ew_offset`, such as a rover.
+
+    With single players all players of the N-S line are returned.
+
+    >>> from movements.registry import make_plan
+    >>> find_late_ns_pairs(make_plan("rover-mitchell", pairs=13)), find_late_ns_pairs(make_plan("howell", pairs=8))
+    ([13], [])
+    """
+    if movement.winners == 1:
+        return []
+    if CONTESTS[movement.contest].changes_partners:
+        # Players have no offset, so those who sit N or S are listed one by one.
+        ns_players = {player for row in movement.rows for player in (row.players or ())[::2]}
+        return sorted(ns_players | {row.ns for row in movement.rows})
+    offset = compute_ew_offset(movement)
+    return sorted({row.ns for row in movement.rows if row.ns > offset})
+
+
+def serialize_partners(movement: Movement) -> dict[str, list[int]]:
+    """Return the partnerships as a section stores them, empty if players aren't named.
+
+    >>> from movements.registry import make_plan
+    >>> serialize_partners(make_plan("individual-howell-8", players=8))["1001"]
+    [2, 4]
+    """
+    if not movement.names_players:
+        return {}
+    return {str(number): list(players) for number, players in partnerships(movement).items()}
+
+
+def list_sides(section: Section, pair_no: int) -> list[int]:
+    """Return the numbers of the sides on which *pair_no* plays.
+
+    For a team whose players the movement names they are the sides of its pairs.
+
+    >>> partners = {"1001": [2, 4], "1002": [3, 2]}
+    >>> list_sides(Section(partners=partners), 2), list_sides(Section(), 2)
+    ([1001, 1002], [2])
+    >>> list_sides(Section(partners=partners, team_size=4), 1)
+    [1001, 1002]
+    """
+    if not section.partners:
+        return [pair_no]
+    sides = [int(number) for number in section.partners]
+    return [side for side in sides if pair_no in section.members(side)]
+
+
+def make_planned_section(session: Session | None, movement: Movement) -> Section:
+    """Return an unsaved section that labels pairs as if it played *movement*."""
+    return Section(
+        session=session,
+        winners=movement.winners,
+        ew_offset=compute_ew_offset(movement),
+        late_ns=find_late_ns_pairs(movement),
+        partners=serialize_partners(movement),
+        team_size=movement.team_size,
+    )
+
+
+def make_continued_section(section: Section, movement: Movement) -> Section:
+    """Return *section*, unsaved, as it labels pairs when it continues with *movement*.
+
+    A N-S pair whose number would be an E-W number in *section* becomes a late one.
+    """
+    late_pairs: set[int] = set()
+    if section.winners == 2:
+        late_pairs = {row.ns for row in movement.rows if row.ns > section.ew_offset}
+        if CONTESTS[movement.contest].changes_partners:
+            late_pairs |= {player for row in movement.rows for player in (row.players or ())[::2]}
+    return Section(
+        session=section.session,
+        letter=section.letter,
+        winners=section.winners,
+        ew_offset=section.ew_offset,
+        late_ns=sorted({*section.late_ns, *late_pairs}),
+        partners={**section.partners, **serialize_partners(movement)},
+        team_size=section.team_size,
+    )
+
+
+def get_seated_sides(row: TableRound) -> tuple[int, int]:
+    """Return the pairs that sit N-S and E-W. An arrow-switch turns the boards, not the pairs.
+
+    >>> get_seated_sides(TableRound(1, 1, ns=8, ew=1, board_set=1, boards=(1,), arrow_switched=True))
+    (1, 8)
+    """
+    if row.arrow_switched:
+        return (row.ew, row.ns)
+    return (row.ns, row.ew)
+
+
+def rotate_to_seats(players: tuple[T, ...]) -> tuple[T, ...]:
+    """Return the four *players* of the N, E, S and W cards by the seats of an arrow-switch.
+
+    >>> rotate_to_seats((1, 2, 3, 4))
+    (2, 3, 4, 1)
+    """
+    return (*players[1:], *players[:1])
+
+
+def get_seated_players(row: TableRound) -> tuple[int, ...]:
+    """Return the players who sit N, E, S and W. Empty for pairs and teams.
+
+    >>> get_seated_players(TableRound(1, 1, ns=1001, ew=1002, board_set=1, boards=(1,), players=(4, 1, 2, 8)))
+    (4, 1, 2, 8)
+    """
+    players = tuple(row.players or ())
+    if row.arrow_switched:
+        return rotate_to_seats(players)
+    return players
+
+
+def compute_seated_moves(movement: Movement, round_no: int) -> dict[int, TableMoves]:
+    """Return the moves after *round_no* by table, N-S first.
+
+    In an arrow-switch the pair that sits E-W holds the N-S cards. Here its move belongs to its
+    seat. Moves of single players are in the order N, E, S and W of their seats.
+    """
+    switched_tables = {
+        row.table_no for row in movement.rows if row.round_no == round_no and row.arrow_switched
+    }
+    moves_by_table = moves_after(movement, round_no)
+    for table_no in switched_tables & moves_by_table.keys():
+        moves = moves_by_table[table_no]
+        moves_by_table[table_no] = TableMoves(
+            moves.ew, moves.ns, moves.boards, rotate_to_seats(moves.players)
+        )
+    return moves_by_table
+
+
+# A line-up holds from its round on, until the next. Before the first one members sit in the order of
+# Seats, the first two N-S. If the movement itself names the players of teams, line-ups play no part
+# and each player has a number. Entering line-ups is in ``director.additions.contests.lineups``.
+
+
+SEATS = "NSEW"
+"""The seats of a team in the order of its members: its N-S pair first."""
+
+
+@dataclass(frozen=True, slots=True)
+class LineUps:
+    """Who of each team sits where.
+
+    *members* are the present members by their order, and *earlier_players* the members who were
+    replaced, with their rounds. *entered* has the line-ups that were entered, by the round from
+    which each holds. All three are by team.
+    """
+
+    members: Mapping[int, Mapping[int, Sitter]] = field(default_factory=dict)
+    earlier_players: Mapping[int, tuple[EarlierPlayers, ...]] = field(default_factory=dict)
+    entered: Mapping[int, Mapping[int, Mapping[str, Sitter]]] = field(default_factory=dict)
+
+    def get_members(self, team: int, round_no: int) -> tuple[Sitter, ...]:
+        """Return the members of *team* in *round_no*, in their order."""
+        return tuple(self._get_players(team, round_no).values())
+
+    def player(
+        self, team: int, number: int, section: Section, round_no: int | None
+    ) -> Sitter | None:
+        """Return player *number* of *team* in *round_no*, if the movement names the players."""
+        order = (number - 1) % section.team_size + 1
+        return self._get_players(team, round_no).get(order)
+
+    def _get_players(self, team: int, round_no: int | None) -> Mapping[int, Sitter]:
+        members = self.members.get(team, {})
+        return get_round_players(round_no, members, self.earlier_players.get(team, ()))
+
+    def get_sitters(self, team: int, round_no: int) -> Mapping[str, Sitter]:
+        """Return the sitters of *team* in *round_no*, by seat, as far as known."""
+        line_up = self.get_entered_line_up(team, round_no)
+        if line_up:
+            return line_up
+        # A team can have fewer than four members, hence not strict.
+        return dict(zip(SEATS, self.get_members(team, round_no), strict=False))
+
+    def get_entered_line_up(self, team: int, round_no: int) -> Mapping[str, Sitter]:
+        """Return the line-up that was entered for *team* in *round_no*, or nothing."""
+        line_ups = self.entered.get(team, {})
+        rounds = [from_round for from_round in line_ups if from_round <= round_no]
+        if rounds:
+            return line_ups[max(rounds)]
+        return {}
+
+    def get_line_sitters(self, ns: int, ew: int, round_no: int) -> tuple[Sitter | None, ...]:
+        """Return who sits N, E, S and W when *ns* plays *ew*, None for unknown players."""
+        ns_sitters = self.get_sitters(ns, round_no)
+        ew_sitters = self.get_sitters(ew, round_no)
+        return ns_sitters.get("N"), ew_sitters.get("E"), ns_sitters.get("S"), ew_sitters.get("W")
+
+
+def fetch_line_ups(section: Section) -> LineUps:
+    """Return the line-ups of *section*, or nothing without teams. (Costs two queries.)"""
+    return _read_line_ups(
+        section.session.event.contest, [section], lambda _section, pair_no: pair_no
+    )
+
+
+def fetch_field_sitters(
+    scoring_field: ScoringField, rounds: Iterable[tuple[Key, int | None]]
+) -> dict[Key, tuple[Sitter | None, ...]]:
+    """Return who sat N, E, S and W on every team line whose round is known."""
+    line_ups = _read_line_ups(
+        scoring_field.event.contest, scoring_field.sections, scoring_field.pair
+    )
+    if not line_ups.members and not line_ups.entered:
+        return {}
+    round_by_line = dict(rounds)
+    sitters: dict[Key, tuple[Sitter | None, ...]] = {}
+    for key, round_no in round_by_line.items():
+        if round_no:
+            _board_no, ns, ew = key
+            sitters[key] = line_ups.get_line_sitters(ns, ew, round_no)
+    sitters |= _fetch_sitters_by_number(scoring_field, line_ups, round_by_line)
+    return {key: line_sitters for key, line_sitters in sitters.items() if any(line_sitters)}
+
+
+def _fetch_sitters_by_number(
+    scoring_field: ScoringField, line_ups: LineUps, rounds: Mapping[Key, int | None]
+) -> dict[Key, tuple[Sitter | None, ...]]:
+    """Return who sat on every due line, if the movement names the players of teams."""
+    if not any(section.team_size for section in scoring_field.sections):
+        return {}
+
+    def get_sitter(player: int, round_no: int | None) -> Sitter | None:
+        section, number = scoring_field.place(player)
+        team = scoring_field.pair(section, team_of(number, section.team_size))
+        return line_ups.player(team, number, section, round_no)
+
+    sitters = {}
+    for key, players in fetch_field_seats(scoring_field).items():
+        sitters[key] = tuple(get_sitter(player, rounds.get(key)) for player in players)
+    return sitters
+
+
+def fetch_field_seats(scoring_field: ScoringField) -> dict[Key, tuple[int, ...]]:
+    """Return who sits N, E, S and W on every line of the plans in force. (Costs one query.)"""
+    sections = {section.pk: section for section in scoring_field.sections}
+    rows = PlanRow.objects.filter(
+        plan__section__in=sections, plan__in_force=True, players__isnull=False
+    )
+    seats: dict[Key, tuple[int, ...]] = {}
+    for section_id, ns, ew, boards, players in rows.values_list(
+        "plan__section_id", "ns", "ew", "boards", "players"
+    ):
+        section = sections[section_id]
+        players_in_field = tuple(scoring_field.pair(section, player) for player in players or ())
+        for board_no in boards:
+            seats[scoring_field.key(section, (board_no, ns, ew))] = players_in_field
+    return seats
+
+
+def move_line_ups(pairs: Iterable[tuple[Entry, Entry]], journal: Journal) -> None:
+    """Move the line-ups and earlier players of each old entry in *pairs* to the new one."""
+    new_entries = {
+        old_entry.pk: new_entry for old_entry, new_entry in pairs if old_entry.pk != new_entry.pk
+    }
+    if not new_entries:
+        return
+    stored = list(LineUpSeat.objects.filter(entry__in=new_entries))
+    if not stored:
+        return
+    # All are deleted before any is created: two teams may have exchanged their places.
+    journal.delete(LineUpSeat.objects.filter(pk__in=[seat.pk for seat in stored]))
+    for seat in stored:
+        entry = new_entries[seat.entry_id]
+        seat.entry = entry
+        seat.section_id = entry.section_id
+    journal.create_all(stored)
+
+
+def _read_line_ups(
+    contest: str, sections: Iterable[Section], get_number: Callable[[Section, int], int]
+) -> LineUps:
+    """Return the line-ups of *sections*. *get_number* returns the key of a team in the result."""
+    if not CONTESTS[contest].has_line_ups:
+        return LineUps()
+    by_pk = {section.pk: section for section in sections}
+    members: dict[int, dict[int, Sitter]] = defaultdict(dict)
+    columns = ("section_id", "entry__pair_no", "person_id", "person__name")
+    players = EntryPlayer.objects.filter(section__in=by_pk).order_by(
+        "section", "entry__pair_no", "order"
+    )
+    for section_id, pair_no, person_id, name, order in players.values_list(*columns, "order"):
+        members[get_number(by_pk[section_id], pair_no)][order] = Sitter(person_id, name)
+    stored_line_ups: dict[int, dict[int, dict[str, Sitter]]] = {}
+    seats = LineUpSeat.objects.filter(section__in=by_pk).order_by("pk")
+    has_replaced = False
+    for section_id, pair_no, person_id, name, *row in seats.values_list(
+        *columns, "round_no", "to_round", "seat", "is_substitute"
+    ):
+        round_no, to_round, seat, is_substitute = row
+        # With a last round it is no line-up, but the seat of a member who was replaced after it.
+        if to_round is not None:
+            has_replaced = True
+            continue
+        team_line_ups = stored_line_ups.setdefault(get_number(by_pk[section_id], pair_no), {})
+        team_line_ups.setdefault(round_no, {})[seat] = Sitter(person_id, name, is_substitute)
+    # One more query, needed only if anybody was replaced.
+    earlier = fetch_earlier_players(by_pk.values()) if has_replaced else {}
+    earlier_by_team = {
+        get_number(by_pk[section_id], pair_no): spans
+        for (section_id, pair_no), spans in earlier.items()
+    }
+    return LineUps(dict(members), earlier_by_team, stored_line_ups)

@@ -13,9 +13,8 @@ from django.db.models import Exists, QuerySet
 from django.utils.text import slugify
 
 from director.boards.contests import CONTESTS, PAIRS, ContestRecord, get_contest
-from director.boards.movement.round_days import fetch_round_days
-from director.boards.movement.rounds import is_drawn
-from director.boards.movement.scoring_field import ScoringField
+from director.boards.movement.rounds import fetch_round_days, is_drawn
+from director.boards.movement.sections import ScoringField
 from director.boards.movement.sitters import (
     EarlierPlayers,
     Presence,
@@ -25,7 +24,7 @@ from director.boards.movement.sitters import (
     get_round_players,
     list_presences,
 )
-from director.core.base.answers import make_file_stem
+from director.core.base.requests import make_file_stem
 from director.models import Entry, EntryPlayer, Event, LineUpSeat, Plan, Section, Session
 from director.names import make_family_key
 from director.sheets import Heading, SlipBoard

@@ -6,8 +6,13 @@ from typing import Any
 from django.db.models import Q
 from django.urls import reverse
 
-from director.boards.movement.acts import BOARD_PLAY, EXTRAS, METHOD, fetch_section_acts
-from director.boards.movement.sections import fetch_section
+from director.boards.movement.sections import (
+    BOARD_PLAY,
+    EXTRAS,
+    METHOD,
+    fetch_section,
+    fetch_section_acts,
+)
 from director.boards.movement.words import list_number_choices
 from director.boards.pages.steps import make_results_page_context
 from director.boards.play.sessions import fetch_section_names

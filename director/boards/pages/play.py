@@ -26,7 +26,6 @@ from django.views.decorators.vary import vary_on_headers
 
 from director.additions import count_unsettled, get_contest_desk
 from director.boards.contests import get_contest
-from director.boards.movement.acts import PLAN, SETTLED, SETTLED_AT_PLAY, fetch_section_acts
 from director.boards.movement.cards.cards import fetch_required_plan
 from director.boards.movement.lines.entries import LATER
 from director.boards.movement.lines.progress import EntryProgress, compute_section_progress
@@ -45,17 +44,25 @@ from director.boards.movement.rounds import (
     make_round_clock,
 )
 from director.boards.movement.schedule import RoundMoves, get_next_moves
-from director.boards.movement.scoring_field import fetch_session_field
-from director.boards.movement.sections import count_session_rounds, fetch_section
+from director.boards.movement.sections import (
+    PLAN,
+    SETTLED,
+    SETTLED_AT_PLAY,
+    count_session_rounds,
+    fetch_section,
+    fetch_section_acts,
+    fetch_session_field,
+)
 from director.boards.movement.words import fetch_names_by_pair, format_boards
-from director.boards.pages.progress import add_second_final
-from director.boards.pages.steps import make_session_context
+from director.boards.pages.steps import add_second_final, make_session_context
 from director.boards.play.plan_changes import find_change_to_undo, find_late_pairs
 from director.boards.play.problems.doubts import find_odd_lines, find_turned_lines
 from director.boards.play.problems.found import (
     SectionProblems,
     SuspiciousLines,
     find_section_problems,
+    settle_dispute,
+    settle_not_played,
 )
 from director.boards.play.problems.reports import (
     SectionPhones,
@@ -63,17 +70,14 @@ from director.boards.play.problems.reports import (
     fetch_section_phones,
     fetch_table_reports,
 )
-from director.boards.play.problems.settle import settle_dispute, settle_not_played
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.undoing import explain_undo_refusal
 from director.boards.play.screens import enter_call, read_boards_room
 from director.boards.play.seats.places import fetch_missing_numbers
-from director.boards.scoring.deals.leads import find_impossible_leads
-from director.boards.scoring.deals.results import fetch_section_makeable
-from director.boards.scoring.standings.cache import load_session_sheets
-from director.core.base.answers import show_refusals_as_messages
+from director.boards.scoring.deals import fetch_section_makeable, find_impossible_leads
+from director.boards.scoring.standings.event import load_session_sheets
 from director.core.base.forms import PageForm, TextField, parse_small_number
-from director.core.base.requests import DeskRequest
+from director.core.base.requests import DeskRequest, show_refusals_as_messages
 from director.core.base.roles import Role, get_role, require_role_to_send
 from director.core.night.clock import ClockFace, get_clock_phase
 from director.core.night.screens import (
@@ -86,8 +90,8 @@ from director.core.night.screens import (
     set_call_answered,
     undo_call_change,
 )
+from director.core.pages.history import ask_before_undo
 from director.core.pages.play import PlayView, make_number_field, make_play_context
-from director.core.pages.undoing import ask_before_undo
 from director.errors import DeskError
 from director.models import Act, Plan, Section, Session
 from director.models.event import Clock, SectionRef

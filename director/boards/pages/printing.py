@@ -15,12 +15,12 @@ from director.boards.movement.sections import fetch_section, fetch_session_secti
 from director.boards.movement.words import make_section_stem
 from director.boards.pages.steps import make_session_context
 from director.boards.paper.pdf.guide_cards import CARDS_PER_PAGE
-from director.boards.paper.pdf.kinds import list_all_kinds
-from director.boards.paper.printing.read import SectionJob, list_offered_kinds
-from director.boards.paper.printing.sections import make_sections_job
+from director.boards.paper.section_job import SectionJob
+from director.boards.paper.session_job import make_sections_job
+from director.boards.paper.sheet_kinds import list_all_kinds, list_offered_kinds
 from director.boards.play.plan_changes import format_tables
-from director.core.base.answers import make_file_stem
 from director.core.base.forms import NumbersField, TextField
+from director.core.base.requests import make_file_stem
 from director.core.pages.printing import Note, PrintForm, Printout, PrintPage, PrintView
 from director.kinds import PrintWishes
 from director.models import Plan, Section

@@ -10,10 +10,8 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
-from director.boards.movement.acts import HANDS
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.movement.scoring_field import ScoringField
-from director.boards.movement.sections import fetch_session_sections
+from director.boards.movement.sections import HANDS, ScoringField, fetch_session_sections
 from director.boards.movement.words import (
     DEALERS,
     format_boards,
@@ -22,7 +20,7 @@ from director.boards.movement.words import (
     get_dealer_name,
 )
 from director.boards.play.results.acts import record_section_act
-from director.boards.scoring.deals.read import BoardDeal, Place
+from director.boards.scoring.deals import BoardDeal, Place
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.core.night.history import Journal
 from director.errors import DeskError

@@ -18,7 +18,7 @@ from django.utils import timezone
 from director.boards.contests import CONTESTS
 from director.boards.movement.lines.entries import LATER, LineEntry, dump_entry, read_line_entry
 from director.boards.movement.lines.section_lines import SectionLine, SectionLines
-from director.boards.movement.scoring_field import Key
+from director.boards.movement.sections import Key
 from director.core.night.history import Journal
 from director.models import Award, Result, ResultVersion, Section
 from director.models.award import AwardKind

@@ -16,7 +16,6 @@ from django.db import transaction
 from django.db.models import Q
 
 from director.boards.contests import CONTESTS, Entrant
-from director.boards.movement.acts import PLAN
 from director.boards.movement.lines.entries import LATER
 from director.boards.movement.lines.section_lines import load_movement
 from director.boards.movement.rounds import (
@@ -29,8 +28,8 @@ from director.boards.movement.rounds import (
     is_round_robin,
     list_unplayed_matches,
 )
-from director.boards.movement.sections import fetch_session_size
-from director.boards.movement.sides import (
+from director.boards.movement.sections import PLAN, fetch_session_size
+from director.boards.movement.sitters import (
     compute_ew_offset,
     find_late_ns_pairs,
     make_continued_section,

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from django.db.models import Max
 
 from director.boards.contests import CONTESTS, PAIRS, ContestRecord, Entrant
-from director.boards.movement.acts import PLAN, fetch_section_acts
 from director.boards.movement.lines.section_lines import SectionLine, SectionLines
 from director.boards.movement.rounds import is_drawn
+from director.boards.movement.sections import PLAN, fetch_section_acts
 from director.boards.movement.words import format_boards
 from director.boards.play.plan import list_contestants
 from director.core.night.history import find_act_to_undo

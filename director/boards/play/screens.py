@@ -14,8 +14,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db.models import prefetch_related_objects
 
-from director.boards.movement.cards.cards import fetch_required_plan
-from director.boards.movement.cards.sheets import OUT
+from director.boards.movement.cards.cards import OUT, fetch_required_plan
 from director.boards.movement.lines.section_lines import (
     fetch_field_lines,
     fetch_field_plans,
@@ -31,10 +30,10 @@ from director.boards.movement.rounds import (
     make_round_clock,
 )
 from director.boards.movement.schedule import SEAT_NAMES, get_next_moves
-from director.boards.movement.scoring_field import ScoringField
-from director.boards.movement.sides import get_seated_sides
+from director.boards.movement.sections import ScoringField
+from director.boards.movement.sitters import get_seated_sides
 from director.boards.movement.words import EntryNames, fetch_distinct_names
-from director.boards.scoring.standings.cache import load_results
+from director.boards.scoring.standings.event import load_results
 from director.core.night.clock import ClockFace
 from director.core.night.events import format_room_note, get_night_state
 from director.core.night.screens import (

@@ -1,4 +1,4 @@
-"""More than one section in a session, and more than one session in an event.
+"""Create an event, and give it more than one section in a session, or more than one session.
 
 Each change opens a correction, which locks the event, and then locks the session. So two directors
 can't add the same section twice.
@@ -9,28 +9,34 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager, suppress
 from dataclasses import replace
 from functools import cached_property
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import QuerySet
 from django.urls import reverse
 
-from director.boards.movement.acts import BOARD_PLAY, SECTIONS
-from director.boards.movement.lines.section_lines import load_movement
+from director.boards.contests import CONTESTS, PAIRS
+from director.boards.movement.lines.section_lines import has_results, load_movement
 from director.boards.movement.rounds import count_expected_rounds, get_withdrawals, is_drawn
-from director.boards.movement.scoring_field import fetch_event_fields
-from director.boards.movement.sections import get_next_letter
+from director.boards.movement.sections import (
+    BOARD_PLAY,
+    SECTIONS,
+    fetch_event_fields,
+    get_next_letter,
+)
 from director.boards.play.plan import choose_plan, fetch_full_plan
 from director.boards.play.results.acts import open_correction
 from director.boards.play.seats.entrants import copy_players
 from director.boards.refusals import make_played_elsewhere_error
 from director.core.night.history import Fields, Journal, record_act
 from director.errors import DeskError
-from director.models import Entry, EntryPlayer, Event, Plan, Section, Session, Stage
+from director.models import Club, Entry, EntryPlayer, Event, Plan, Section, Session, Stage
 from director.models.event import SectionRef
 from director.sheets import Link
 from movements.model import Movement, SitOut
 from movements.moves import find_pairs_gone
+from scoring.registry import usual_method
 
 _DRAWN_GOES_ON = (
     "drawn-goes-on",
@@ -496,3 +502,40 @@ def lock_session(session: Session) -> Session:
     return (
         Session.objects.select_for_update(of=("self",)).select_related("event").get(pk=session.pk)
     )
+
+
+def create_event(
+    *, club: Club, game: str = "bridge", contest: str = PAIRS.key, **settings: Any
+) -> Session:
+    """Create an event of *club* with one section. Return its session.
+
+    *settings* are further fields of the event, such as name and date. It has the usual scoring of
+    its game, unless they name another.
+    """
+    settings.setdefault("scoring", usual_method(game, CONTESTS[contest].movement_contest).key)
+    with transaction.atomic():
+        event = Event(club=club, contest=contest, game=game, **settings)
+        event.full_clean()
+        event.save()
+        session = Session.objects.create(event=event)
+        Section.objects.create(session=session)
+    return session
+
+
+def set_game(*, event: Event, game: str) -> None:
+    """Set another *game* of *event* with its usual scoring, without saving the event.
+
+    :raises DeskError: if the event has results
+    """
+    if has_results(section__session__event=event):
+        raise DeskError(
+            "game-fixed",
+            "Results of {event} have been entered, so the game stays {game}. Delete them in "
+            "Scores first, or start a new event.",
+            event=event.name,
+            game=event.get_game_display().lower(),
+        )
+    event.game = game
+    event.scoring = usual_method(game, CONTESTS[event.contest].movement_contest).key
+    # Options belong to the former method.
+    event.scoring_options = {}

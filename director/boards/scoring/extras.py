@@ -1,4 +1,4 @@
-"""Handicaps, strata and carry-over of pairs.
+"""What counts beside the boards: handicaps, strata, carry-over, and penalties of rulings.
 
 The amounts are stored as typed, with one unit for a section: percent, matchpoints, IMPs or
 victory points. This module reads them, writes them for pages and turns them into credits of the
@@ -7,25 +7,99 @@ scored field. Filling carry-over in from an earlier event is in ``standings/carr
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from fractions import Fraction
 
-from director.boards.movement.scoring_field import ScoringField
+from django.db.models import Q
+
+from director.boards.movement.sections import ScoringField
 from director.boards.movement.words import (
     EntryNames,
     PairExtras,
     fetch_entry_names,
     fetch_field_entry_names,
 )
-from director.boards.scoring.carry_rule import read_rule
-from director.models import Section
+from director.models import Ruling, Section
 from director.models.event import Strata
 from director.models.ruling import Unit, shorten_unit
 from director.sheets import MINUS
-from scoring.bridge.rulings import Credit
+from scoring.bridge.rulings import AWARD, Credit
 from scoring.display import exact_text
 from scoring.method import ScoringMethod
 from scoring.model import Ranking, Standing
 from scoring.totals.standings import standings_of
+
+BEFORE, MET, OPPONENTS = "before", "met", "opponents"
+"""Sources of carry-over in the stage before; any other source is the key of another event.
+
+They are its results, only its matches between those who went on, or only the match between first
+opponents, by the formula of the World Bridge Federation.
+"""
+WHOLE = 100
+"""The share, in percent, that carries the whole result over."""
+MEDIAN = " median"
+"""The end of a typed rule that gives newcomers the median."""
+_SHARE_WORDS = {WHOLE: "", WHOLE // 2: "half of "}
+
+
+@dataclass(frozen=True, slots=True)
+class CarryRule:
+    """Which share of which result is carried over.
+
+    *share* is in percent, *title* is the name of the *source*: a stage or an event. With
+    *has_median*, newcomers get the median of the others.
+    """
+
+    source: str
+    share: int = WHOLE
+    title: str = "the stage before"
+    has_median: bool = False
+
+    @property
+    def text(self) -> str:
+        """The rule in words.
+
+        >>> CarryRule("before", 50, "Qualifying").text
+        'half of the result of Qualifying'
+        >>> CarryRule("met", 100, "Groups", has_median=True).text
+        'the matches against each other in Groups, the median for newcomers'
+        """
+        share = _SHARE_WORDS.get(self.share, f"{self.share}% of ")
+        median = ", the median for newcomers" if self.has_median else ""
+        if self.source == OPPONENTS:
+            words = f"½ or ⅓ of the match with the first opponent in {self.title}, at most 16 IMPs"
+        elif self.source == MET:
+            words = f"{share}the matches against each other in {self.title}"
+        else:
+            words = f"{share}the result of {self.title}"
+        return f"{words}{median}"
+
+    @property
+    def form_value(self) -> str:
+        """The rule as a page sends it back: ``"before 50 median"``."""
+        return f"{self.source} {self.share}{MEDIAN if self.has_median else ''}"
+
+    def stored(self) -> dict[str, str]:
+        """Return the rule as its section stores it."""
+        return {
+            "source": self.source,
+            "share": str(self.share),
+            "title": self.title,
+            "newcomers": "median" if self.has_median else "",
+        }
+
+
+def read_rule(stored: Mapping[str, str]) -> CarryRule | None:
+    """Return the rule of a section's ``carry_over_rule``, or None without one."""
+    if not stored:
+        return None
+    return CarryRule(
+        stored["source"],
+        int(stored["share"]),
+        stored["title"],
+        has_median=stored["newcomers"] == "median",
+    )
+
 
 HANDICAP, CARRY_OVER = "handicap", "carry-over"
 BESIDE = "0"
@@ -227,3 +301,69 @@ def _format_amount(amount: str, unit: str) -> str:
         return ""
     sign = MINUS if amount.startswith("-") else "+"
     return f"{sign}{amount.removeprefix('-')} {shorten_unit(unit)}"
+
+
+@dataclass(frozen=True, slots=True)
+class PairPenalty:
+    """A penalty of the pair *pair_no*, or an award if its *amount* is negative.
+
+    *line* is the line that it was given on, as far as known. *match* is the round and both teams of
+    the match whose score it changes, the lower number first, or None if it changes the total.
+    """
+
+    number: int
+    pair_no: int
+    amount: Fraction
+    unit: str
+    law: str
+    line: tuple[int | None, int | None, int | None]
+    text: str  # "−2 MP"
+    letter: str  # of the section
+    match: tuple[int, int, int] | None = None
+
+    def make_credit(self, number: int, direction: str | None = None) -> Credit:
+        """Return the penalty as a credit of the contestant *number*."""
+        kind = "penalty" if self.amount > 0 else AWARD
+        return Credit(number, direction, kind, -self.amount, self.unit, self.law)
+
+
+def fetch_field_penalties(
+    scoring_field: ScoringField, at: datetime | None = None
+) -> tuple[PairPenalty, ...]:
+    """Return the penalties in *scoring_field*, now or as they were *at* a time. (Costs one query.)"""
+    sections = {section.pk: section for section in scoring_field.sections}
+    rulings = Ruling.objects.filter(section__in=sections, penalty__isnull=False)
+    is_in_force = Q(withdrawn_at__isnull=True)
+    if at:
+        is_in_force = Q(given_at__lte=at) & (is_in_force | Q(withdrawn_at__gt=at))
+    rulings = rulings.filter(is_in_force).order_by("section", "number")
+    return tuple(
+        _make_pair_penalty(scoring_field, sections[ruling.section_id], ruling) for ruling in rulings
+    )
+
+
+def _make_pair_penalty(
+    scoring_field: ScoringField, section: Section, ruling: Ruling
+) -> PairPenalty:
+    # A constraint of the database: a ruling with an amount names a pair.
+    assert ruling.penalty is not None  # noqa: S101
+    assert ruling.penalty_to is not None  # noqa: S101
+    ns = None if ruling.ns is None else scoring_field.pair(section, ruling.ns)
+    ew = None if ruling.ew is None else scoring_field.pair(section, ruling.ew)
+    letter = section.letter if scoring_field.has_several_sections else ""
+    match = None
+    if ruling.match_key:
+        round_no, *teams = ruling.match_key
+        low, high = sorted(scoring_field.pair(section, team) for team in teams)
+        match = (round_no, low, high)
+    return PairPenalty(
+        number=ruling.number,
+        pair_no=scoring_field.pair(section, ruling.penalty_to),
+        amount=Fraction(ruling.penalty),
+        unit=ruling.penalty_unit,
+        law=ruling.law,
+        line=(ruling.board_no, ns, ew),
+        text=ruling.penalty_text,
+        letter=letter,
+        match=match,
+    )

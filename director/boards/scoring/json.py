@@ -9,9 +9,9 @@ from collections.abc import Sequence
 
 from director.additions import get_contest_desk
 from director.boards.contests import CONTESTS
-from director.boards.movement.scoring_field import ScoringField
+from director.boards.movement.sections import ScoringField
 from director.boards.movement.sitters import Sitter
-from director.boards.scoring.deals.read import BoardDeal
+from director.boards.scoring.deals import BoardDeal
 from director.boards.scoring.explanation import explain_line, explain_total
 from director.boards.scoring.scored import ScoredSession
 from director.boards.scoring.standings.event import EventResults

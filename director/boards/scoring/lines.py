@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from director.boards.movement.lines.entries import LineEntry, Revoke, turn_revoke
 from director.boards.movement.lines.section_lines import SectionLine
-from director.boards.movement.scoring_field import Key, ScoringField
+from director.boards.movement.sections import Key, ScoringField
 from director.boards.movement.sitters import Sitter
 from director.boards.movement.words import format_vulnerability, get_board_trump, get_dealer_name
 from director.boards.scoring.scored import ScoredSession, get_line_key

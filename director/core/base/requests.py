@@ -1,13 +1,28 @@
-"""Types of requests, with the attributes that middleware adds."""
+"""Types of requests, responses that aren't pages, and the base of pages that several kinds have.
 
-from typing import TypeVar
+Programs and the script of a phone get errors as a code and a sentence in JSON. Programs read the
+addresses below ``/api/``, phones those of their table.
+"""
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import wraps
+from typing import Any, TypeVar
+
+from django.contrib import messages
 from django.contrib.auth.models import AnonymousUser, User
-from django.http import HttpRequest, QueryDict
+from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.urls import ResolverMatch
+from django.utils.http import content_disposition_header
+from django.utils.text import slugify
+from django.views import View
 from django_htmx.middleware import HtmxDetails
 
 from director.core.base.versions import EventVersion
+from director.errors import DeskError
+from director.models import Event
+from movements.errors import MovementError
+from scoring.errors import ScoringError
 
 
 class HtmxRequest(HttpRequest):
@@ -56,3 +71,95 @@ def fill_internal_request(
     request.resolver_match = match
     request.htmx = HtmxDetails(request)
     return request
+
+
+@contextmanager
+def show_refusals_as_messages(request: HttpRequest) -> Iterator[None]:
+    """Show a refusal raised in the block as a message on the next page."""
+    try:
+        yield
+    except (DeskError, MovementError, ScoringError) as error:
+        messages.error(request, str(error))
+
+
+def make_text_response(text: str, status: int = 422) -> HttpResponse:
+    """Return a sentence as the response to a request for a file or a part of a page."""
+    return HttpResponse(text, status=status, content_type="text/plain; charset=utf-8")
+
+
+def make_file_response(
+    content: bytes | str, name: str, content_type: str, *, attached: bool = True
+) -> HttpResponse:
+    """Return a response with the file *name*, to be saved if *attached*, else to be shown."""
+    headers = {
+        "Content-Disposition": content_disposition_header(as_attachment=attached, filename=name)
+    }
+    return HttpResponse(content, content_type=content_type, headers=headers)
+
+
+def make_file_stem(event: Event) -> str:
+    """Return the name of a file of *event* without its ending: ``"tuesday-pairs-2026-11-17"``."""
+    return f"{slugify(event.name) or 'event'}-{event.date.isoformat()}"
+
+
+API_PATH = "/api/"
+"""The beginning of all addresses for programs."""
+PHONE_PATH = "/t/"
+"""The beginning of the addresses of tables."""
+
+
+def is_for_program(request: HttpRequest) -> bool:
+    """Return whether *request* asks an address for programs, which never gets a page."""
+    return request.path_info.startswith(API_PATH)
+
+
+def is_for_script(request: HttpRequest) -> bool:
+    """Return whether a program or the script of a phone asks, which never gets a page."""
+    path = request.path_info
+    # The page of a table ends with a slash; everything below it answers its script.
+    is_of_phone = path.startswith(PHONE_PATH) and not path.endswith("/")
+    return is_of_phone or is_for_program(request)
+
+
+def make_refusal_response(code: str, text: str, /, status: int, **params: object) -> JsonResponse:
+    """Return *text* about *params* with its *code* as an error for a program.
+
+    >>> make_refusal_response("not-found", "Nothing is at {path}.", 404, path="/api").content
+    b'{"code": "not-found", "error": "Nothing is at /api.", "where": ""}'
+    """
+    return make_error_response(code, text.format(**params), status)
+
+
+def make_error_response(
+    code: str, sentence: str, status: int, *, where: str = "", **more: object
+) -> JsonResponse:
+    """Return an error for a program. *where* is the part of the request that is wrong.
+
+    *more* are further fields of the answer.
+
+    >>> make_error_response("not-found", "Nothing is at this address.", 404).content
+    b'{"code": "not-found", "error": "Nothing is at this address.", "where": ""}'
+    """
+    payload = {"code": code, "error": sentence, "where": where, **more}
+    return JsonResponse(payload, status=status, headers={"Cache-Control": "no-store"})
+
+
+class PageView(View):
+    """A page, and the addresses below it: each is a method of the class.
+
+    ``as_view()`` is the page itself, whose decorators are those of ``get``, ``post`` and
+    ``dispatch``. ``view_of(cls.press_button)`` is the view of another address, with the decorators
+    of that method only.
+    """
+
+    @classmethod
+    def view_of(cls, method: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+        """Return the view that calls *method* of a new object."""
+
+        @wraps(method)
+        def view(request: HttpRequest, **url_kwargs: Any) -> HttpResponse:
+            page = cls()
+            page.setup(request, **url_kwargs)
+            return method(page, request, **url_kwargs)
+
+        return view

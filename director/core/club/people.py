@@ -20,9 +20,8 @@ from django.db.models import Count, Exists, F, Max, Model, OuterRef, Q, QuerySet
 from django.db.models.expressions import Combinable
 from django.db.models.functions import Coalesce
 
-from director.core.base.lru_cache import LruCache
 from director.core.base.refusals import BODY_TOO_LONG, NAME_OF_TWO, NAME_TOO_LONG, NOT_A_NUMBER
-from director.core.base.versions import count_club_change
+from director.core.base.versions import LruCache, count_club_change
 from director.core.night.former_people import filter_only_seated
 from director.core.night.history import Journal
 from director.errors import DeskError

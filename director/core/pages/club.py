@@ -1,24 +1,39 @@
-"""Pages for the club's settings and the user's own account."""
+"""Pages for the club's settings, the user's own account, and the next nights with their files."""
 
 from datetime import timedelta
+from typing import ClassVar
 
+from django import forms
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
-from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from director.core.base.address import make_frame_html
+from director.core.base.forms import DayField, NameField, SettingsForm, TextField
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_read, require_role_to_send
 from director.core.club.accounts import count_devices, fetch_director_names
-from director.core.club.club import change_club, get_or_create_club
+from director.core.club.club import change_club, fetch_public_club, get_or_create_club
+from director.core.club.next_nights import (
+    CALENDAR,
+    add_next_night,
+    fetch_planned_nights,
+    remove_next_night,
+    write_calendar,
+    write_next_nights_feed,
+)
 from director.core.club.sign_in_limits import find_known_browser
 from director.core.files.backups.folder import copy_missing
-from director.core.pages.accounts.forms import ClubChangeForm, OwnPasswordForm
+from director.core.files.feed import CONTENT_TYPE
+from director.core.pages.accounts import ClubChangeForm, OwnPasswordForm
 from director.errors import DeskError
+from director.models import NextNight
 
 KEYS_COOKIE = "single_keys"
 """A browser in which somebody dictates or trembles has no keys without a modifier (WCAG 2.1.4)."""
@@ -120,3 +135,82 @@ def set_single_keys(request: DeskRequest) -> HttpResponse:
     else:
         response.delete_cookie(KEYS_COOKIE, samesite="Lax")
     return response
+
+
+class NextNightForm(SettingsForm):
+    """Date, game and text of a night to come."""
+
+    date = DayField(label="Date", missing="Choose the day of the night.")
+    starts_at = forms.TimeField(
+        label="Start (optional)",
+        required=False,
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        error_messages={"invalid": "Type the start as hours and minutes, such as 19:30."},
+    )
+    kind = NameField(
+        label="Kind",
+        max_length=60,
+        what="The kind of night",
+        missing="Type what is played, such as Duplicate pairs.",
+    )
+    text = TextField(
+        label="Text (optional)", required=False, max_length=200, strip=True, what="The text"
+    )
+
+    class Meta:
+        model = NextNight
+        fields = ("date", "starts_at", "kind", "text", "is_weekly")
+        labels: ClassVar = {"is_weekly": "Every week"}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def show_next_nights(request: DeskRequest) -> HttpResponse:
+    """List the nights to come. A POST adds one."""
+    club = get_or_create_club()
+    form = NextNightForm(request.POST or None, initial={"date": timezone.localdate()})
+    if request.method == "POST" and form.is_valid():
+        night = add_next_night(club=club, **form.cleaned_data)
+        messages.success(request, f"{night.kind} added.")
+        return redirect("next_nights")
+    context = {
+        "club": club,
+        "form": form,
+        "nights": fetch_planned_nights(club),
+        "nav": "club",
+        "tab": "next_nights",
+    }
+    status = 422 if form.errors else 200
+    return render(request, "core/next_nights/next_nights.html", context, status=status)
+
+
+@require_POST
+def delete_next_night(request: DeskRequest, night_id: int) -> HttpResponse:
+    """Delete a night to come."""
+    night = get_object_or_404(NextNight, pk=night_id, club=get_or_create_club())
+    remove_next_night(night=night)
+    messages.success(request, f"{night.kind} deleted.")
+    return redirect("next_nights")
+
+
+@login_not_required
+@require_safe
+def render_calendar(_request: HttpRequest) -> HttpResponse:
+    """Answer with the nights to come as an iCalendar file."""
+    club = fetch_public_club()
+    response = HttpResponse(write_calendar(club, fetch_planned_nights(club)), content_type=CALENDAR)
+    response["Content-Disposition"] = 'inline; filename="next-nights.ics"'
+    return response
+
+
+@login_not_required
+@require_safe
+def render_next_nights_feed(request: HttpRequest) -> HttpResponse:
+    """Answer with the nights to come as an Atom feed."""
+    club = fetch_public_club()
+    feed_xml = write_next_nights_feed(
+        club,
+        fetch_planned_nights(club),
+        home=request.build_absolute_uri(reverse("published")),
+        address=request.build_absolute_uri(reverse("next_nights_feed")),
+    )
+    return HttpResponse(feed_xml, content_type=CONTENT_TYPE)

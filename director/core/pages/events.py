@@ -18,10 +18,9 @@ from django.utils import timezone
 from django.utils.functional import lazy
 from django.views.decorators.http import require_POST, require_safe
 
-from director.core.base.answers import show_refusals_as_messages
 from director.core.base.forms import DayField, NameField, SettingsForm, make_validation_error
 from director.core.base.machine_time import list_time_warnings
-from director.core.base.requests import DeskRequest
+from director.core.base.requests import DeskRequest, show_refusals_as_messages
 from director.core.base.roles import Role, may_direct, require_role_to_send
 from director.core.club.accounts import is_set_up
 from director.core.club.club import get_or_create_club
@@ -43,7 +42,7 @@ from director.core.night.events import (
     undo_settings,
 )
 from director.core.night.history import SETTINGS_KINDS, fetch_undo_and_redo_acts
-from director.core.pages.undoing import ask_before_undo
+from director.core.pages.history import ask_before_undo
 from director.errors import DeskError
 from director.kinds import EventKind, GameGroup, find_kind_of_game, get_event_kind, list_event_kinds
 from director.models import Event, Session

@@ -1,4 +1,4 @@
-"""The pages of the club's people: the list, importing a list, one person, merging two people.
+"""The pages of the club's people: the list, importing, one person, merging two, and a public player.
 
 Importing shows a preview first: each row of the list is matched with a person, and the director
 answers for the rows that are *open*, where several people may be meant.
@@ -12,8 +12,9 @@ from typing import Any, ClassVar, cast
 
 from django import forms
 from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
 from django.core.paginator import Page, Paginator
-from django.http import HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.text import capfirst
 from django.views.decorators.http import require_POST, require_safe
@@ -34,8 +35,9 @@ from director.core.base.uploads import (
     find_destinations,
     get_sent_file,
 )
+from director.core.base.versions import fetch_public_pages_version
 from director.core.club import people, people_forget, people_lists, people_merge
-from director.core.club.club import get_or_create_club
+from director.core.club.club import fetch_public_club, get_or_create_club
 from director.core.club.people import (
     annotate_nights,
     fetch_people_labels,
@@ -54,8 +56,9 @@ from director.core.club.people_lists import (
     read_people,
     store_people,
 )
-from director.core.club.players import list_player_nights
+from director.core.club.players import list_player_nights, make_curve, make_player_sheet
 from director.core.night.former_people import choose_former_name
+from director.core.night.page_cache import cache_for_visitors
 from director.errors import DeskError
 from director.formats.door import FileUse
 from director.formats.errors import ImportFileError
@@ -483,3 +486,30 @@ def _list_labels(club: Club) -> list[str]:
     labels = fetch_people_labels(club)
     listed_keys = club.people.filter(is_placeholder=False).values_list("pk", flat=True)
     return sorted((labels[pk] for pk in listed_keys), key=make_family_key)
+
+
+NIGHTS_A_PAGE = 25
+MAX_PARTNERS = 20
+
+
+@cache_for_visitors(lambda _url_kwargs: fetch_public_pages_version())
+@login_not_required
+@require_safe
+def show_player(request: HttpRequest, person_id: int) -> HttpResponse:
+    """Show a player's published events, or 404 if the club or the player hides them."""
+    club = fetch_public_club()
+    person = get_object_or_404(Person, pk=person_id, club=club, is_hidden=False)
+    sheet = make_player_sheet(person) if club.has_player_pages else None
+    if sheet is None or not sheet.nights:
+        raise Http404
+    curve_points = [
+        (night.event.date, night.percent) for night in sheet.curve if night.percent is not None
+    ]
+    context = {
+        "club": club,
+        "sheet": sheet,
+        "nights": Paginator(sheet.nights, NIGHTS_A_PAGE).get_page(request.GET.get("page")),
+        "partners": sheet.partners[:MAX_PARTNERS],
+        "curve": make_curve(curve_points),
+    }
+    return render(request, "core/players/player.html", context)

@@ -24,18 +24,20 @@ from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_safe
 
 from director.core.base.address import find_program_address
-from director.core.base.answers import make_file_response, make_text_response
 from director.core.base.forms import (
     PageForm,
     WholeNumberField,
     make_validation_error,
     parse_small_number,
 )
-from director.core.base.lru_cache import LruCache
-from director.core.base.requests import DeskRequest
+from director.core.base.requests import (
+    DeskRequest,
+    PageView,
+    make_file_response,
+    make_text_response,
+)
 from director.core.base.roles import Permissions, Role, get_role, require_role_to_send
-from director.core.base.versions import EventVersion, fetch_event_version
-from director.core.base.views import PageView
+from director.core.base.versions import EventVersion, LruCache, fetch_event_version
 from director.core.night.events import DONE
 from director.core.night.printing import (
     get_last_print_choice,

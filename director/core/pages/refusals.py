@@ -25,8 +25,8 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.defaults import server_error
 
-from director.core.base.answers import is_for_script, make_error_response
 from director.core.base.refusals import NUL_SENT, GoneError, describe_left_out
+from director.core.base.requests import is_for_script, make_error_response
 from director.core.base.roles import MAY, SAFE, Role, may_direct
 from director.core.files.backups.storage_errors import StorageProblem, find_storage_problem
 from director.kinds import LeftOutError, list_event_kinds

@@ -32,11 +32,10 @@ from director.core.base.forms import (
     parse_record_number,
     parse_small_number,
 )
-from director.core.base.requests import DeskRequest
+from director.core.base.requests import DeskRequest, PageView
 from director.core.base.uploads import SentFile, find_destinations, recognise_file
-from director.core.base.views import PageView
 from director.core.club.people_lists import refuse_other_list
-from director.core.pages.undoing import ask_before_undo
+from director.core.pages.history import ask_before_undo
 from director.errors import ChangedMeanwhileError, DeskError
 from director.formats.door import FileUse
 from director.formats.errors import ImportFileError

@@ -14,7 +14,7 @@ from director.core.pages.history import (
 )
 from director.party.movement.parties import get_party_by_session
 from director.party.movement.seating import fetch_party_names
-from director.party.pages.results.desk import make_results_page_context
+from director.party.pages.shell import make_results_page_context
 
 
 class PartyHistory(HistoryView):

@@ -7,12 +7,12 @@ from typing import Any
 from django import forms
 from django.urls import reverse
 
-from director.core.base.answers import make_file_stem
 from director.core.base.forms import NumbersField, WholeNumberField
+from director.core.base.requests import make_file_stem
 from director.core.pages.printing import Note, PrintForm, Printout, PrintPage, PrintView
 from director.kinds import PrintWishes
 from director.party.models import Party
-from director.party.movement.fields import TrumpsField
+from director.party.pages.shell import TrumpsField
 from director.party.movement.parties import get_party_by_session
 from director.party.pages.shell import make_party_context
 from director.party.paper.pdf.kinds import PARTY_KINDS

@@ -10,8 +10,7 @@ from functools import cached_property, partial
 
 from django.urls import reverse
 
-from director.core.base.lru_cache import LruCache
-from director.core.base.versions import fetch_event_version
+from director.core.base.versions import LruCache, fetch_event_version
 from director.party.models import Party, PartyCard
 from director.party.movement.cards import get_card_rounds
 from director.party.movement.cribbage import list_games_on_cards

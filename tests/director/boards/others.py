@@ -5,7 +5,7 @@ from datetime import date
 from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import choose_plan, list_contestants
 from director.boards.play.seats.seating import name_entries
-from director.boards.play.start import create_event
+from director.boards.play.sessions import create_event
 from director.models import Section
 from director.models.event import Contest
 from movements.registry import make_plan

@@ -1,10 +1,9 @@
 """The sheets of the session that a section belongs to, and what is checked of them."""
 
 from director.additions.proof.check import find_field_differences
-from director.boards.movement.scoring_field import fetch_scoring_field
+from director.boards.movement.sections import fetch_scoring_field
 from director.boards.scoring.scored import ScoredSession
-from director.boards.scoring.standings.cache import load_results
-from director.boards.scoring.standings.event import EventResults
+from director.boards.scoring.standings.event import EventResults, load_results
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.models import Award, Event, Result
 from scoring.errors import ScoringError

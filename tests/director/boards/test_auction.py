@@ -18,7 +18,7 @@ from director.boards.movement.sections import fetch_first_section, fetch_section
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import enter_result
-from director.boards.scoring.adjusted_forms import list_adjusted_forms
+from director.boards.scoring.units import list_adjusted_forms
 from director.core.files.event_file import make_event_archive
 from director.core.night.publishing import publish_results
 from director.errors import DeskError

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from director.boards.movement.sections import fetch_first_section
-from director.boards.play.start import create_event
+from director.boards.play.sessions import create_event
 from movements.registry import find_movement
 from tests.director.boards.test_auction import paper
 from tests.director.pages import find_texts

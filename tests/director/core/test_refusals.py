@@ -6,7 +6,7 @@ from django.test import Client
 from django.urls import reverse
 
 from director.core.base import address as addresses
-from director.core.base.answers import API_PATH
+from director.core.base.requests import API_PATH
 from director.core.pages.refusals import OLD_PAGE, SIGN_IN_THERE, SIGNED_OUT
 from director.models import Event, Person
 from director.urls import urlpatterns

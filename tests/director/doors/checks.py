@@ -10,7 +10,7 @@ from django.test import Client
 
 from director.additions.imports.store.event import import_file
 from director.additions.proof.check import find_differences
-from director.boards.movement.acts import SECTIONS
+from director.boards.movement.sections import SECTIONS
 from director.boards.play.results.acts import redo_section, undo_section
 from director.core.base.standings_versions import complete_versions
 from director.core.files.backups.database import KEPT, restore_backup, write_backup_file

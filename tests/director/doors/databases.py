@@ -18,7 +18,7 @@ from django.db import connection, connections
 from django.db.backends.postgresql.base import DatabaseWrapper as PostgresConnection
 from django.db.backends.sqlite3.base import DatabaseWrapper as SqliteConnection
 
-from director.core.base.lru_cache import LruCache
+from director.core.base.versions import LruCache
 from director.core.files.backups.database import KEPT
 
 POSTGRES = {"HOST": "127.0.0.1", "PORT": "5432", "USER": "postgres", "PASSWORD": ""}

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 
-from director.boards.paper.tables.files import (
+from director.boards.tables.files import (
     make_boards_table,
     make_cards_table,
     make_event_tables,

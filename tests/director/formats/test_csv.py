@@ -5,7 +5,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from director.boards.paper.tables.files import make_standings_table
+from director.boards.tables.files import make_standings_table
 from director.formats.figures import (
     SEPARATORS,
     Column,

@@ -6,7 +6,7 @@ import pytest
 
 from director.boards.kind import PAIRS_KIND
 from director.boards.movement.sections import fetch_first_section
-from director.boards.pages.progress import fetch_session_steps
+from director.boards.pages.steps import fetch_session_steps
 from director.models import Result
 from tests.director.boards.scored import fetch_session_sheets
 

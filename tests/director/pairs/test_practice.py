@@ -5,7 +5,7 @@ from django.test import Client
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
-from director.boards.pages.progress import fetch_session_steps
+from director.boards.pages.steps import fetch_session_steps
 from director.boards.play.plan import choose_plan
 from director.boards.play.scores.result import import_result
 from director.boards.play.seats.seating import name_entries

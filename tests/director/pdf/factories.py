@@ -4,9 +4,9 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 from fractions import Fraction
 
-from director.additions.contests.paper.captain_links import CaptainSlip
+from director.additions.contests.paper.slips import CaptainSlip
 from director.additions.contests.paper.records import DrawnMatch, DrawSheet, MatchCard
-from director.additions.contests.scoring.bracket import Bracket
+from director.additions.contests.scoring.brackets import Bracket
 from director.additions.contests.scoring.fixtures import FixtureList
 from director.additions.contests.scoring.sheets import (
     CrossTable,
@@ -15,10 +15,10 @@ from director.additions.contests.scoring.sheets import (
     SwissRow,
     SwissTable,
 )
-from director.boards.movement.cards.sheets import Badge, GuideLine, PersonalGuide, Poster, TrumpSlip
-from director.boards.paper.pdf.kinds import list_all_kinds
+from director.boards.movement.cards.cards import Badge, GuideLine, PersonalGuide, Poster, TrumpSlip
+from director.boards.paper.sheet_kinds import list_all_kinds
 from director.boards.play.hands import HandRecords, make_hand_sheet
-from director.boards.scoring.deals.read import BoardDeal
+from director.boards.scoring.deals import BoardDeal
 from director.pdf.kinds import SheetKind, render
 from director.pdf.table_cards import TableCard, Wifi
 from director.sheets import (

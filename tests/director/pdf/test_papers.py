@@ -5,12 +5,11 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
-from director.additions.contests.paper.match_cards import make_match_cards
+from director.additions.contests.paper.records import make_match_cards
 from director.boards.contests import CONTESTS
-from director.boards.movement.cards.cards import make_movement_cards
-from director.boards.movement.cards.sheets import Badge
-from director.boards.movement.sides import make_planned_section
-from director.boards.paper.pdf.kinds import list_all_kinds, list_sheet_kinds
+from director.boards.movement.cards.cards import Badge, make_movement_cards
+from director.boards.movement.sitters import make_planned_section
+from director.boards.paper.sheet_kinds import list_all_kinds, list_sheet_kinds
 from director.party.paper.pdf.kinds import PARTY_KINDS
 from movements.registry import make_plan
 from tests.director.party.paper.pdf.factories import (

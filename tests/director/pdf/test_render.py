@@ -10,7 +10,7 @@ from pypdf import PdfReader
 from reportlab.pdfbase.ttfonts import TTFontFace
 
 from director.boards.contests import PAIRS
-from director.boards.paper.pdf.kinds import list_all_kinds, list_sheet_kinds
+from director.boards.paper.sheet_kinds import list_all_kinds, list_sheet_kinds
 from director.errors import PrintingError
 from director.pdf.kinds import find_kind
 from director.pdf.page import CUT_GAP, MARGIN, PAPERS, Box, divide_page

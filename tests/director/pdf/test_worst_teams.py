@@ -7,10 +7,10 @@ from functools import cache
 
 import pytest
 
-from director.additions.contests.paper.captain_links import CaptainSlip
-from director.additions.contests.paper.match_cards import make_match_cards
+from director.additions.contests.paper.slips import CaptainSlip
+from director.additions.contests.paper.records import make_match_cards
 from director.additions.contests.paper.records import NamesBySeat
-from director.additions.contests.scoring.bracket import (
+from director.additions.contests.scoring.brackets import (
     Bracket,
     BracketMatch,
     BracketRound,
@@ -25,12 +25,11 @@ from director.additions.contests.scoring.sheets import (
     MatchSheet,
 )
 from director.boards.contests import CONTESTS, TEAMS
-from director.boards.movement.cards.cards import make_movement_cards
+from director.boards.movement.cards.cards import Badge, make_movement_cards
 from director.boards.movement.cards.guides import make_personal_guides
-from director.boards.movement.cards.sheets import Badge
-from director.boards.movement.lines.matches import SectionMatch
-from director.boards.movement.sides import make_planned_section
-from director.boards.paper.pdf.kinds import list_sheet_kinds
+from director.boards.movement.lines.progress import SectionMatch
+from director.boards.movement.sitters import make_planned_section
+from director.boards.paper.sheet_kinds import list_sheet_kinds
 from director.core.base.address import make_qr_rows
 from director.models import Match
 from movements.registry import make_plan

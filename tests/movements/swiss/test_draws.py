@@ -11,7 +11,7 @@ from movements.errors import MovementError
 from movements.swiss.drawing import draw_round
 from movements.swiss.field import SwissEntrant, SwissField
 from movements.swiss.matching import find_best_pairs, find_lightest_pairs, make_standings_rank
-from movements.swiss.reasons import match_reasons
+from movements.swiss.drawing import match_reasons
 from tests.golden import GOLDEN
 
 PRINTED = json.loads((GOLDEN / "movements" / "swiss_examples.json").read_text(encoding="utf-8"))

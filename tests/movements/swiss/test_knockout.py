@@ -12,7 +12,7 @@ from movements.swiss.knockout import (
     knockout_tree,
     make_knockout_bracket,
 )
-from movements.swiss.three_way import draw_three_way_knockout
+from movements.swiss.knockout import draw_three_way_knockout
 from tests.golden import GOLDEN
 
 BRACKETS = json.loads(

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import groupby
 
-from director.boards.movement.scoring_field import Key
+from director.boards.movement.sections import Key
 from director.boards.movement.sitters import Sitter
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.names import make_family_key

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from director.additions.contests.butler.read import PlayersRecord
+from director.additions.contests.butler import PlayersRecord
 from director.core.base.grids import SheetColumn, SheetTable
 from director.formats.figures import Column, Kind, TableData, make_table
 

@@ -4,11 +4,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
-from director.additions.contests.butler.read import PlayersRecord, compute_players_record
-from director.additions.contests.butler.table import PlayersTable, make_players_table
+from director.additions.contests.butler import PlayersRecord, compute_players_record
+from director.additions.contests.butler import PlayersTable, make_players_table
 from director.boards.pages.steps import make_desk_view
-from director.boards.paper.tables.reading import ResultsContext, make_page_context, serve_to_readers
-from director.core.base.answers import make_file_response, make_file_stem
+from director.boards.tables.grids import ResultsContext, make_page_context, serve_to_readers
+from director.core.base.requests import make_file_response, make_file_stem
 from director.core.night.page_cache import kept_for_visitors
 from director.formats.figures import write_table_csv
 from director.models.event import Game

@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from director.additions.contests.captains.read import (
+from director.additions.contests.captains.matches import (
     TeamFixture,
     fetch_captain_team,
     list_team_fixtures,
@@ -20,7 +20,7 @@ from director.additions.contests.captains.rulings import (
     ask_for_ruling,
     list_team_rulings,
 )
-from director.additions.contests.captains.write import (
+from director.additions.contests.captains.matches import (
     NO_MATCH,
     CaptainAnswer,
     confirm_result,

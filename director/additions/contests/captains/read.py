@@ -14,7 +14,7 @@ from director.additions.contests.scoring.sheets import MatchSheet
 from director.boards.contests import get_contest
 from director.boards.movement.lines.section_lines import MatchKey, format_match_code, has_matches
 from director.boards.movement.rounds import is_by_round
-from director.boards.movement.scoring_field import fetch_scoring_field
+from director.boards.movement.sections import fetch_scoring_field
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.models import Access, Entry, Plan, Section, TableWord
 from scoring.model import MatchResult, match_result_text

@@ -7,10 +7,10 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from director.additions.contests.captains.read import find_team_fixture
-from director.additions.contests.captains.write import NO_MATCH, CaptainAnswer, lock_captain_section
-from director.boards.movement.acts import DECIDED
-from director.boards.movement.lines.matches import match_name
+from director.additions.contests.captains.matches import find_team_fixture
+from director.additions.contests.captains.matches import NO_MATCH, CaptainAnswer, lock_captain_section
+from director.boards.movement.lines.progress import match_name
+from director.boards.movement.sections import DECIDED
 from director.boards.play.results.acts import lock_section, record_section_act
 from director.core.base.versions import count_change
 from director.core.night.phone_entries import CREATED, find_earlier_answer, store_phone_entry

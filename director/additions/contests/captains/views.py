@@ -8,16 +8,15 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from director.additions.contests.captains.read import has_captains
+from director.additions.contests.captains.matches import has_captains
 from director.additions.contests.captains.rulings import finish_ruling_request
-from director.additions.contests.captains.write import decide_dispute
+from director.additions.contests.captains.matches import decide_dispute
 from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import fetch_names_by_pair
 from director.boards.pages.steps import make_session_context
 from director.core.base.address import find_program_address
-from director.core.base.answers import show_refusals_as_messages
 from director.core.base.forms import parse_record_number, parse_small_number
-from director.core.base.requests import DeskRequest
+from director.core.base.requests import DeskRequest, show_refusals_as_messages
 from director.core.base.roles import Role, require_role_to_read, require_role_to_send
 from director.core.night.links import (
     close_captains,

@@ -11,7 +11,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from director.additions.contests.captains.read import (
+from director.additions.contests.captains.matches import (
     KEEP,
     TeamFixture,
     fetch_captain_team,
@@ -24,9 +24,9 @@ from director.additions.contests.captains.read import (
 from director.additions.contests.matches.reported import TypedMatch, check_claim, store_match_result
 from director.additions.contests.scoring.due_matches import get_reported_result
 from director.additions.contests.scoring.match_words import CLAIM, claim_to_json, read_claim
-from director.boards.movement.acts import DECIDED
-from director.boards.movement.lines.matches import match_name
+from director.boards.movement.lines.progress import match_name
 from director.boards.movement.lines.section_lines import MatchKey
+from director.boards.movement.sections import DECIDED
 from director.boards.play.results.acts import lock_section, record_section_act
 from director.boards.scoring.scored import score_section
 from director.core.base.versions import count_change

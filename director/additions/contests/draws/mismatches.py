@@ -16,10 +16,10 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from director.additions.contests.draws.notices import RoundDraw, find_changed_rounds
-from director.additions.contests.draws.read import DrawnContest
-from director.additions.contests.draws.sheets import MISMATCH_LAW
-from director.boards.movement.acts import RULING
+from director.additions.contests.draws.contest import DrawnContest
+from director.additions.contests.draws.rounds import MISMATCH_LAW
 from director.boards.movement.rounds import get_standings_round
+from director.boards.movement.sections import RULING
 from director.boards.play.results.acts import record_section_act
 from director.boards.scoring.scored import score_section
 from director.boards.scoring.units import VICTORY_POINTS, get_total_unit, list_match_units

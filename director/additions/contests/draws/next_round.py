@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from director.additions.contests.draws.read import DrawnContest
+from director.additions.contests.draws.contest import DrawnContest
 from director.additions.contests.draws.rounds import OpenMatch
-from director.additions.contests.draws.sheets import (
+from director.additions.contests.draws.rounds import (
     DraftRound,
     DrawChoices,
     make_match_round,
@@ -13,7 +13,7 @@ from director.additions.contests.draws.sheets import (
 from director.additions.contests.scoring.knockout import list_deciding_reasons
 from director.errors import DeskError
 from movements.swiss.knockout import KnockoutMatch, knockout_round
-from movements.swiss.three_way import draw_three_way_knockout
+from movements.swiss.knockout import draw_three_way_knockout
 from movements.swiss.two_losses import draw_two_loss_round
 
 

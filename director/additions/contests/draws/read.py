@@ -15,7 +15,7 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import chain, combinations
 
-from director.additions.contests.draws.former import fetch_former_opponents
+from director.additions.contests.draws.rounds import fetch_former_opponents
 from director.additions.contests.draws.rounds import (
     DrawnSide,
     NextMatch,
@@ -24,7 +24,7 @@ from director.additions.contests.draws.rounds import (
     ShownOpponents,
     ShownRound,
 )
-from director.additions.contests.draws.sheets import (
+from director.additions.contests.draws.rounds import (
     LONG,
     ODD,
     DraftRound,
@@ -37,27 +37,28 @@ from director.additions.contests.scoring.knockout import (
     PlayedKnockout,
     collect_decisions,
 )
-from director.additions.contests.scoring.points import collect_match_points
+from director.additions.contests.scoring.knockout import collect_match_points
 from director.boards.contests import get_contest
 from director.boards.movement.lines.section_lines import (
     SectionLines,
     fetch_section_lines,
     load_movement,
 )
-from director.boards.movement.round_days import RoundDays, fetch_round_days
 from director.boards.movement.rounds import (
+    RoundDays,
     count_expected_rounds,
     count_planned_rounds,
     count_rounds_to_draw,
+    fetch_round_days,
     find_missing_contestants,
     get_usual_standings_round,
     get_withdrawals,
     is_drawn,
     is_drawn_behind,
 )
-from director.boards.movement.scoring_field import ScoringField
+from director.boards.movement.sections import ScoringField
 from director.boards.movement.words import fetch_names_by_pair
-from director.boards.scoring.penalties import fetch_field_penalties
+from director.boards.scoring.extras import fetch_field_penalties
 from director.boards.scoring.scored import score_field
 from director.boards.scoring.units import VICTORY_POINTS, get_total_unit
 from director.core.base.tags.cards import format_points
@@ -71,7 +72,7 @@ from movements.model import KNOCK_OUT
 from movements.swiss.drawing import draw_round
 from movements.swiss.field import SwissDraw, SwissEntrant, SwissField
 from movements.swiss.plans import DrawnRound, has_home_tables, rounds_of_plan, spare_set
-from movements.swiss.reasons import match_reasons
+from movements.swiss.drawing import match_reasons
 from movements.swiss.systems import find_swiss_system, has_three_way_matches, is_double_elimination
 from scoring.errors import ScoringError
 from scoring.model import Ranking, TeamMatch

@@ -13,17 +13,16 @@ from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from director.additions.contests.draws.next_round import propose_round
-from director.additions.contests.draws.read import find_contest
-from director.additions.contests.draws.sheets import DrawChoices
-from director.additions.contests.draws.write import use_round
+from director.additions.contests.draws.drawing import propose_round
+from director.additions.contests.draws.contest import find_contest
+from director.additions.contests.draws.rounds import DrawChoices
+from director.additions.contests.draws.drawing import use_round
 from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import fetch_names_by_pair
 from director.boards.pages.steps import make_session_context
 from director.boards.play.seats.seating import Seeding, seed_entries
 from director.boards.refusals import SEEDS_OUTDATED
-from director.core.base.decimals import read_decimal
-from director.core.base.forms import merge_box, parse_small_number
+from director.core.base.forms import merge_box, parse_small_number, read_decimal
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_read
 from director.errors import ChangedMeanwhileError, DeskError

@@ -7,7 +7,7 @@ from director.errors import DeskError
 from director.models import Event, Stage
 from movements.swiss.plans import DrawnRound, spare_set
 from movements.swiss.systems import SWISS_SYSTEMS
-from movements.swiss.three_way import ThreeWayRound
+from movements.swiss.knockout import ThreeWayRound
 from scoring.method import SCALE
 from scoring.registry import find_method
 

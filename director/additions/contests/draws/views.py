@@ -21,12 +21,12 @@ from director.additions.contests.draws.forms import (
     parse_late_entries,
 )
 from director.additions.contests.draws.mismatches import compensate_mismatches, find_wrong_rounds
-from director.additions.contests.draws.next_round import list_open_matches, propose_round
+from director.additions.contests.draws.drawing import list_open_matches, propose_round
 from director.additions.contests.draws.notices import list_contest_notices
-from director.additions.contests.draws.read import DrawnContest, find_contest
+from director.additions.contests.draws.contest import DrawnContest, find_contest
 from director.additions.contests.draws.rounds import NextRound
-from director.additions.contests.draws.sheets import ODD, ODD_PHRASES, DraftRound
-from director.additions.contests.draws.write import (
+from director.additions.contests.draws.rounds import ODD, ODD_PHRASES, DraftRound
+from director.additions.contests.draws.drawing import (
     begin_contest,
     decide_match,
     set_round_date,
@@ -34,15 +34,14 @@ from director.additions.contests.draws.write import (
     use_round,
 )
 from director.additions.contests.scoring.brackets import build_section_bracket
-from director.additions.contests.stages.shapes import list_first_draw
+from director.additions.contests.stages import list_first_draw
 from director.boards.contests import get_contest
 from director.boards.movement.rounds import get_standings_round
 from director.boards.movement.sections import fetch_section
 from director.boards.pages.steps import make_session_context
 from director.boards.play.seats.places import fetch_missing_numbers
-from director.core.base.answers import show_refusals_as_messages
 from director.core.base.forms import parse_small_number
-from director.core.base.requests import DeskRequest
+from director.core.base.requests import DeskRequest, show_refusals_as_messages
 from director.errors import DeskError
 from director.models import Section
 from director.models.event import SectionRef

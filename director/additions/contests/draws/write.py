@@ -10,9 +10,9 @@ from collections.abc import Collection, Iterator, Mapping
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from director.additions.contests.draws.former import fetch_former_opponents
-from director.additions.contests.draws.read import DrawnContest, find_second_final
-from director.additions.contests.draws.sheets import (
+from director.additions.contests.draws.rounds import fetch_former_opponents
+from director.additions.contests.draws.contest import DrawnContest, find_second_final
+from director.additions.contests.draws.rounds import (
     LONG,
     ODD,
     make_match_round,
@@ -20,11 +20,8 @@ from director.additions.contests.draws.sheets import (
     refuse_triangle,
 )
 from director.additions.contests.scoring.knockout import list_deciding_reasons
-from director.additions.contests.scoring.points import MatchPoints
-from director.boards.movement.acts import DECIDED, PLAN
-from director.boards.movement.lines.matches import HOW
-from director.boards.movement.lines.progress import find_reached_round
-from director.boards.movement.round_days import fetch_round_days
+from director.additions.contests.scoring.knockout import MatchPoints
+from director.boards.movement.lines.progress import HOW, find_reached_round
 from director.boards.movement.rounds import (
     AFTER,
     DESK_OPTIONS,
@@ -32,8 +29,10 @@ from director.boards.movement.rounds import (
     WITHDRAWN,
     count_expected_rounds,
     count_planned_rounds,
+    fetch_round_days,
     is_drawn,
 )
+from director.boards.movement.sections import DECIDED, PLAN
 from director.boards.play.plan import choose_plan, continue_clock, continue_plan
 from director.boards.play.results.acts import lock_section, record_section_act
 from director.boards.play.results.method import scale_for_halves
@@ -55,7 +54,7 @@ from movements.swiss.systems import (
     has_three_way_matches,
     is_double_elimination,
 )
-from movements.swiss.three_way import count_three_way_rounds, draw_three_way_round
+from movements.swiss.knockout import count_three_way_rounds, draw_three_way_round
 from movements.swiss.two_losses import count_two_loss_rounds, draw_two_loss_round
 from scoring.display import noted_text
 from scoring.method import SCALE

@@ -8,7 +8,7 @@ from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from director.additions.contests.leagues.write import (
+from director.additions.contests.leagues import (
     has_next_league,
     list_withdrawn_names,
     make_next_league,

@@ -10,19 +10,19 @@ from django.db import transaction
 from director.additions.contests.scoring.fixtures import list_section_fixtures
 from director.boards.contests import get_contest
 from director.boards.movement.lines.section_lines import load_movement
-from director.boards.movement.round_days import get_play_by_days
 from director.boards.movement.rounds import (
     UNPLACED,
     UNPLAYED,
     WITHDRAWN,
     WITHDRAWN_BEFORE,
+    get_play_by_days,
     get_withdrawals,
     is_round_robin,
 )
-from director.boards.movement.scoring_field import ScoringField
+from director.boards.movement.sections import ScoringField
 from director.boards.play.plan import choose_plan
 from director.boards.play.seats.entrants import copy_players
-from director.boards.play.start import create_event
+from director.boards.play.sessions import create_event
 from director.boards.refusals import LEAGUE_NO_TABLE
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.core.night.event_fields import NextLeague, list_fields_in_next_league

@@ -10,20 +10,20 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from director.additions.contests.captains.read import (
+from director.additions.contests.captains.matches import (
     TeamFixture,
     fetch_captain_team,
     list_round_fixtures,
 )
-from director.additions.contests.lineups.read import (
+from director.additions.contests.lineups import (
     ROOMS,
     SEAT_NAMES,
     TeamLineUp,
     fetch_round_line_ups,
     find_teams_lined_up,
 )
-from director.additions.contests.lineups.write import NO_MATCH_IN_ROUND, hand_in_line_up
-from director.boards.movement.lineups import SEATS
+from director.additions.contests.lineups import NO_MATCH_IN_ROUND, hand_in_line_up
+from director.boards.movement.sitters import SEATS
 from director.boards.movement.words import get_contestant_word
 from director.core.base.forms import PageForm
 from director.core.night.links import AddressHolder, OpenAddress, fetch_access, resolve_token

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from director.boards.movement.lineups import SEATS, LineUps, fetch_line_ups
 from director.boards.movement.rounds import is_by_round
+from director.boards.movement.sitters import SEATS, LineUps, fetch_line_ups
 from director.boards.movement.words import fetch_names_by_pair
 from director.core.club.people import fetch_people_labels
 from director.models import Plan, Section

@@ -3,8 +3,7 @@
 from collections import defaultdict
 from collections.abc import Collection, Mapping
 
-from director.boards.movement.lineups import SEATS
-from director.boards.movement.sitters import Sitter
+from director.boards.movement.sitters import SEATS, Sitter
 from director.core.night.history import Journal
 from director.models import Entry, LineUpSeat
 

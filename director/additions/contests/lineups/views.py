@@ -8,7 +8,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from director.additions.contests.lineups.read import (
+from director.additions.contests.lineups import (
     LineUpBox,
     LineUpPair,
     RoundLineUps,
@@ -16,9 +16,9 @@ from director.additions.contests.lineups.read import (
     fetch_round_line_ups,
     format_line_up,
 )
-from director.additions.contests.lineups.write import store_line_ups
-from director.boards.movement.lineups import SEATS
+from director.additions.contests.lineups import store_line_ups
 from director.boards.movement.sections import fetch_section
+from director.boards.movement.sitters import SEATS
 from director.boards.movement.words import get_contestant_word
 from director.boards.pages.steps import make_session_context
 from director.boards.refusals import NO_PLAN

@@ -5,13 +5,12 @@ from collections.abc import Mapping
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from director.additions.contests.captains.read import list_round_fixtures
-from director.additions.contests.captains.write import lock_captain_section
-from director.additions.contests.lineups.read import fetch_round_line_ups, find_teams_lined_up
-from director.additions.contests.lineups.renew import make_line_up_seats
-from director.boards.movement.acts import SEATS as SEATS_ACT
-from director.boards.movement.lineups import SEATS, LineUps, fetch_line_ups
-from director.boards.movement.sitters import Sitter
+from director.additions.contests.captains.matches import list_round_fixtures
+from director.additions.contests.captains.matches import lock_captain_section
+from director.additions.contests.lineups import fetch_round_line_ups, find_teams_lined_up
+from director.additions.contests.lineups import make_line_up_seats
+from director.boards.movement.sections import SEATS as SEATS_ACT
+from director.boards.movement.sitters import SEATS, LineUps, Sitter, fetch_line_ups
 from director.boards.play.results.acts import record_section_act
 from director.boards.refusals import make_place_number_error
 from director.core.club.people import delete_unused_people, find_named_people

@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from director.additions.contests.captains.read import (
+from director.additions.contests.captains.matches import (
     find_awaited_captains,
     has_captains,
     list_match_disputes,
@@ -26,7 +26,7 @@ from director.additions.contests.matches.forms import (
     place_cursor,
     store_matches,
 )
-from director.additions.contests.matches.play_by import set_play_by
+from director.additions.contests.matches.fixtures import set_play_by
 from director.additions.contests.matches.reported import (
     TypedMatch,
     enter_matches,
@@ -34,15 +34,13 @@ from director.additions.contests.matches.reported import (
 )
 from director.additions.contests.scoring.due_matches import get_reported_result
 from director.additions.contests.scoring.fixtures import Fixture
-from director.boards.movement.round_days import get_play_by_days
-from director.boards.movement.rounds import count_expected_rounds, is_round_robin
+from director.boards.movement.rounds import count_expected_rounds, get_play_by_days, is_round_robin
 from director.boards.movement.sections import fetch_section
 from director.boards.pages.steps import make_results_page_context
-from director.boards.paper.tables.reading import read_desk_results
 from director.boards.play.plan import set_match_boards
-from director.core.base.answers import show_refusals_as_messages
+from director.boards.tables.grids import read_desk_results
 from director.core.base.forms import DayField, PageForm, WholeNumberField
-from director.core.base.requests import DeskRequest
+from director.core.base.requests import DeskRequest, show_refusals_as_messages
 from director.core.base.roles import Role, require_role_to_send
 from director.errors import DeskError
 from director.models import Plan, Section

@@ -15,11 +15,16 @@ from director.additions.contests.matches.reported import (
 )
 from director.additions.contests.scoring.due_matches import get_reported_result
 from director.additions.contests.scoring.fixtures import Fixture, list_section_fixtures
-from director.boards.paper.tables.reading import read_desk_results
 from director.boards.refusals import REPORT_ONE_SIDE
 from director.boards.scoring.units import list_match_units
-from director.core.base.decimals import read_decimal
-from director.core.base.forms import DayField, PageForm, TextField, make_validation_error
+from director.boards.tables.grids import read_desk_results
+from director.core.base.forms import (
+    DayField,
+    PageForm,
+    TextField,
+    make_validation_error,
+    read_decimal,
+)
 from director.core.base.requests import DeskRequest
 from director.errors import AS_SAID, DeskError, UnlikelyResultError
 from director.models import Section

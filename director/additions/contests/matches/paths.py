@@ -3,7 +3,7 @@
 from django.urls import reverse
 
 from director.boards.movement.lines.section_lines import SectionLines
-from director.boards.play.scores.places import EntryPage
+from director.boards.play.scores.undoing import EntryPage
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.boards.scoring.units import list_match_units
 from director.models import Section

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 
 from django.contrib.auth.models import User
 
-from director.boards.movement.acts import DECIDED
-from director.boards.movement.round_days import get_play_by_days
+from director.boards.movement.rounds import get_play_by_days
+from director.boards.movement.sections import DECIDED
 from director.boards.play.results.acts import lock_section, record_section_act
 from director.models import RoundDate, Section
 from director.pdf.words import format_date

@@ -7,13 +7,13 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from director.additions.contests.paper.calendar import write_fixtures_calendar
-from director.additions.contests.paper.match_grids import (
+from director.additions.contests.paper.exports import write_fixtures_calendar
+from director.additions.contests.paper.grids import (
     explain_match_board,
     make_cross_grid,
     make_match_grid,
 )
-from director.additions.contests.paper.swiss_grids import make_swiss_grid
+from director.additions.contests.paper.grids import make_swiss_grid
 from director.additions.contests.scoring.brackets import build_brackets
 from director.additions.contests.scoring.fixtures import (
     Fixture,
@@ -23,15 +23,18 @@ from director.additions.contests.scoring.fixtures import (
 from director.additions.contests.scoring.match_results import Matches, SheetsAfter
 from director.additions.contests.scoring.match_words import MatchWords
 from director.additions.contests.scoring.swiss_table import build_swiss_table, has_swiss
-from director.boards.movement.round_days import fetch_round_days
-from director.boards.movement.rounds import are_drawn, count_rounds
-from director.boards.movement.scoring_field import APART
+from director.boards.movement.rounds import are_drawn, count_rounds, fetch_round_days
+from director.boards.movement.sections import APART
 from director.boards.pages.steps import make_desk_view
-from director.boards.paper.tables.grids import make_standings_tables
-from director.boards.paper.tables.reading import ResultsContext, make_page_context, serve_to_readers
 from director.boards.scoring.standings.sheets import SessionSheets
-from director.core.base.answers import make_file_response, make_file_stem
+from director.boards.tables.grids import (
+    ResultsContext,
+    make_page_context,
+    make_standings_tables,
+    serve_to_readers,
+)
 from director.core.base.forms import parse_small_number
+from director.core.base.requests import make_file_response, make_file_stem
 from director.core.club.next_nights import CALENDAR
 from director.core.night.page_cache import kept_for_visitors
 

@@ -14,11 +14,10 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from director.additions.contests.scoring.due_matches import get_reported_result
-from director.boards.movement.acts import DECIDED
-from director.boards.movement.lines.matches import SectionMatch, fetch_section_matches
+from director.boards.movement.lines.progress import SectionMatch, fetch_section_matches
 from director.boards.movement.lines.section_lines import MatchKey
 from director.boards.movement.rounds import are_knockouts, is_by_round
-from director.boards.movement.scoring_field import fetch_scoring_field
+from director.boards.movement.sections import DECIDED, fetch_scoring_field
 from director.boards.movement.words import fetch_names_by_pair
 from director.boards.play.results.acts import lock_section, record_section_act
 from director.boards.scoring.scored import score_section

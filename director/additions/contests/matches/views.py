@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from director.additions.contests.draws.notices import list_section_notices
 from director.additions.contests.matches.forms import PointsField
-from director.additions.contests.matches.public import make_match_context
+from director.additions.contests.matches.pages import make_match_context
 from director.additions.contests.matches.reported import (
     find_match,
     format_scale,
@@ -26,15 +26,14 @@ from director.additions.contests.scoring.due_matches import get_reported_result
 from director.additions.contests.scoring.match_results import Matches
 from director.additions.contests.scoring.match_words import MatchWords
 from director.additions.contests.scoring.sheets import MatchSheet
-from director.boards.movement.lines.matches import fetch_section_matches
+from director.boards.movement.lines.progress import fetch_section_matches
 from director.boards.movement.lines.section_lines import MatchKey, format_match_code
 from director.boards.movement.rounds import are_knockouts, is_by_round
-from director.boards.movement.scoring_field import APART, fetch_scoring_field
-from director.boards.movement.sections import fetch_section
+from director.boards.movement.sections import APART, fetch_scoring_field, fetch_section
 from director.boards.pages.steps import make_desk_view
-from director.boards.paper.tables.reading import ResultsContext
 from director.boards.refusals import REPORT_ONE_SIDE
 from director.boards.scoring.units import list_match_units
+from director.boards.tables.grids import ResultsContext
 from director.core.base.forms import PageForm, make_validation_error, parse_small_number
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_send

@@ -4,14 +4,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from director.additions.contests.paper.match_grids import make_cross_data
-from director.additions.contests.paper.swiss_grids import SWISS_TITLE, make_swiss_data
+from director.additions.contests.paper.grids import make_cross_data
+from director.additions.contests.paper.grids import SWISS_TITLE, make_swiss_data
 from director.additions.contests.scoring.match_results import Matches
 from director.additions.contests.scoring.sheets import PlayedMatch
 from director.additions.contests.scoring.swiss_table import build_swiss_table as swiss_table_of
 from director.additions.contests.scoring.swiss_table import has_swiss
-from director.boards.paper.tables.labels import get_called_number, parse_pair_section
 from director.boards.scoring.standings.event import EventResults
+from director.boards.tables.columns import get_called_number, parse_pair_section
 from director.formats.figures import Column, Kind, TableData, Value
 
 _SESSION_COLUMN = Column("session", "Session", Kind.COUNT)

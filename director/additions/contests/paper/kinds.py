@@ -1,26 +1,26 @@
 """The sheets that contests print, beside those of a night.
 
 Each stands in lists after a sheet of the night. They draw from ``job.contest``, which is
-:class:`~director.additions.contests.paper.sheets.MatchSheets`.
+:class:`~director.additions.contests.paper.kinds.MatchSheets`.
 """
 
 from collections.abc import Mapping
 
 from director.additions.contests.paper.brackets import draw_brackets
-from director.additions.contests.paper.captain_links import draw_captain_slips
-from director.additions.contests.paper.drawn_rounds import draw_drawn_rounds
-from director.additions.contests.paper.fixtures import draw_fixtures
-from director.additions.contests.paper.line_up_slips import draw_line_up_slips
+from director.additions.contests.paper.slips import draw_captain_slips
+from director.additions.contests.paper.wall_lists import draw_drawn_rounds
+from director.additions.contests.paper.wall_lists import draw_fixtures
+from director.additions.contests.paper.slips import draw_line_up_slips
 from director.additions.contests.paper.matches import (
     draw_cross_table,
     draw_match_cards,
     draw_team_sheets,
 )
-from director.additions.contests.paper.rosters import draw_rosters
+from director.additions.contests.paper.slips import draw_rosters
 from director.additions.contests.paper.scored_matches import draw_scored_matches
-from director.additions.contests.paper.swiss import draw_swiss_table
-from director.boards.paper.pdf.kinds.job import CHOOSE, SCORE, PrintJob
-from director.boards.paper.pdf.kinds.tables import FOR_SCORERS
+from director.additions.contests.paper.matches import draw_swiss_table
+from director.boards.paper.section_job import SectionJob
+from director.boards.paper.sheet_kinds import CHOOSE, FOR_SCORERS, SCORE
 from director.pdf.kinds import NEEDS_NETWORK, SheetKind
 from director.pdf.page import Pen
 
@@ -29,7 +29,7 @@ _NO_MATCHES = (
 )
 
 
-def _explain_no_captain_slips(job: PrintJob) -> str:
+def _explain_no_captain_slips(job: SectionJob) -> str:
     """Return why the links of captains can't be printed, or "" if none were created."""
     if job.is_for_reading:
         return FOR_SCORERS
@@ -38,28 +38,28 @@ def _explain_no_captain_slips(job: PrintJob) -> str:
     return ""
 
 
-def _explain_no_matches(job: PrintJob) -> str:
+def _explain_no_matches(job: SectionJob) -> str:
     if job.has_plan and not job.contest.match_cards:
         return _NO_MATCHES
     return ""
 
 
-def _draw_fixtures(pen: Pen, job: PrintJob) -> None:
+def _draw_fixtures(pen: Pen, job: SectionJob) -> None:
     if job.contest.fixtures:
         draw_fixtures(pen, job.contest.fixtures)
 
 
-def _draw_cross_table(pen: Pen, job: PrintJob) -> None:
+def _draw_cross_table(pen: Pen, job: SectionJob) -> None:
     if job.contest.cross_table:
         draw_cross_table(pen, job.contest.cross_table)
 
 
-def _draw_swiss_table(pen: Pen, job: PrintJob) -> None:
+def _draw_swiss_table(pen: Pen, job: SectionJob) -> None:
     if job.contest.swiss_table:
         draw_swiss_table(pen, job.contest.swiss_table)
 
 
-SHEET_KINDS: Mapping[str, tuple[SheetKind[PrintJob], ...]] = {
+SHEET_KINDS: Mapping[str, tuple[SheetKind[SectionJob], ...]] = {
     "trump-slips": (
         SheetKind(
             "match-cards",

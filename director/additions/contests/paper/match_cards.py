@@ -5,9 +5,8 @@ from collections.abc import Mapping
 
 from director.additions.contests.paper.records import MatchCard, NamesBySeat
 from director.boards.contests import CONTESTANTS
-from director.boards.movement.lineups import SEATS, LineUps
 from director.boards.movement.rounds import is_swiss
-from director.boards.movement.sides import get_seated_sides
+from director.boards.movement.sitters import SEATS, LineUps, get_seated_sides
 from director.boards.movement.words import (
     make_paper_label,
     make_slip_board,

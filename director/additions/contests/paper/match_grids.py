@@ -15,17 +15,17 @@ from django.http import HttpRequest
 from director.additions.contests.scoring.match_results import Matches
 from director.additions.contests.scoring.sheets import CrossRow, CrossTable, MatchBoard, MatchSheet
 from director.boards.contests import CONTESTANTS
-from director.boards.paper.tables.columns import (
+from director.boards.scoring.explanation import explain_lines
+from director.boards.scoring.scored import ScoredSession
+from director.boards.scoring.standings.sheets import SessionSheets
+from director.boards.tables.columns import (
     HIDDEN,
     PHONE,
     RANKED_KEYS,
     ROW_HEADER,
     make_ranked_columns,
 )
-from director.boards.paper.tables.grids import RecapTable, ResultAddresses
-from director.boards.scoring.explanation import explain_lines
-from director.boards.scoring.scored import ScoredSession
-from director.boards.scoring.standings.sheets import SessionSheets
+from director.boards.tables.grids import RecapTable, ResultAddresses
 from director.core.base.grids import ContractColumn, ExplainedFigures, Reason, SheetTable
 from director.core.base.tags.cards import format_points
 from director.formats.figures import Column, Kind, TableData, Value, make_table

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
-from director.boards.movement.cards.sheets import GuideLine, PersonalGuide
+from director.boards.movement.cards.cards import GuideLine, PersonalGuide
 from director.pdf.fonts import text_width, wrap_text
 from director.pdf.lists import (
     begin_list_page,

@@ -6,10 +6,10 @@ from functools import cached_property
 
 from django.urls import reverse
 
-from director.additions.contests.captains.read import has_captains
-from director.additions.contests.paper.captain_links import CaptainSlip
+from director.additions.contests.captains.matches import has_captains
+from director.additions.contests.paper.slips import CaptainSlip
 from director.additions.contests.paper.records import DrawSheet, MatchCard
-from director.additions.contests.scoring.bracket import Bracket
+from director.additions.contests.scoring.brackets import Bracket
 from director.additions.contests.scoring.brackets import build_section_bracket
 from director.additions.contests.scoring.fixtures import FixtureList, make_fixture_list
 from director.additions.contests.scoring.match_results import Matches
@@ -17,7 +17,7 @@ from director.additions.contests.scoring.sheets import CrossTable, MatchSheet, S
 from director.additions.contests.scoring.swiss_table import build_swiss_table, has_swiss
 from director.boards.contests import get_contest
 from director.boards.movement.words import make_heading
-from director.boards.paper.printing.read import SectionJob
+from director.boards.paper.section_job import SectionJob
 from director.core.night.links import NO_TOKEN, fetch_open_captains
 from director.models import EntryPlayer
 
@@ -31,7 +31,7 @@ class MatchSheets:
     @cached_property
     def match_cards(self) -> tuple[MatchCard, ...]:
         """A card for every match of two teams that meet at two tables."""
-        cards = self._job.cards.match_cards
+        cards = self._job.all_match_cards
         return tuple(card for card in cards if card.round_no in self._job.selection.rounds)
 
     @property
@@ -76,7 +76,7 @@ class MatchSheets:
     @property
     def draws(self) -> tuple[DrawSheet, ...]:
         """The round that was drawn last, if rounds are drawn one after the other."""
-        return self._job.cards.draws
+        return self._job.draws
 
     @cached_property
     def fixtures(self) -> FixtureList | None:
@@ -116,7 +116,7 @@ class MatchSheets:
                 CaptainSlip(
                     heading=make_heading(self._job.section, self._job.plan),
                     team=self._job.section.label(team),
-                    name=self._job.cards.team_names.get(team, ""),
+                    name=self._job.team_names.get(team, ""),
                     captain=captain_names.get(team, ""),
                     address=f"{self._job.wishes.address}{path}",
                     code=self._job.make_code(path),

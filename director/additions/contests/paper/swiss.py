@@ -8,10 +8,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
-from director.additions.contests.paper.swiss_grids import make_swiss_data
+from director.additions.contests.paper.grids import make_swiss_data
 from director.additions.contests.scoring.sheets import BYE, SwissCell, SwissTable
-from director.boards.paper.pdf.recap import LARGE_SIZES, SMALL_MATRIX_SIZES
-from director.core.base.printed_columns import list_printed_columns
+from director.boards.paper.pdf.standings import LARGE_RECAP_SIZES, SMALL_MATRIX_SIZES
+from director.core.base.grids import list_printed_columns
 from director.pdf.fonts import SMALLEST, text_width, wrap_text
 from director.pdf.lists import (
     Paper,
@@ -78,7 +78,7 @@ def draw_swiss_table(pen: Pen, table: SwissTable) -> None:
     close_measures = [(SMALLEST, CLOSE_ROW, pad) for pad in CLOSE_PADS]
     measures = (*SMALL_MATRIX_SIZES, *close_measures)
     if pen.large_print:
-        measures = LARGE_SIZES
+        measures = LARGE_RECAP_SIZES
     least_size, least_row, _pad = measures[-1]
 
     def usual_layouts(paper: Paper) -> Iterable[SwissLayout]:

@@ -7,9 +7,8 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from director.additions.contests.scoring.sheets import SwissCell, SwissTable
-from director.boards.paper.tables.columns import RANKED_KEYS, make_ranked_columns
-from director.boards.paper.tables.grids import RecapTable, ResultAddresses
-from director.boards.paper.tables.labels import get_called_number
+from director.boards.tables.columns import RANKED_KEYS, get_called_number, make_ranked_columns
+from director.boards.tables.grids import RecapTable, ResultAddresses
 from director.core.base.grids import Record, SheetColumn
 from director.core.base.tags.cards import format_points
 from director.formats.figures import Column, Kind, TableData, Value, make_table

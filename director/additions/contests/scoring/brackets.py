@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from director.additions.contests.scoring.bracket import (
+from director.additions.contests.scoring.brackets import (
     Bracket,
     BracketMatch,
     BracketRound,
@@ -13,8 +13,8 @@ from director.additions.contests.scoring.knockout import (
     build_played_knockout,
     collect_decisions,
 )
-from director.additions.contests.scoring.points import MatchPoints, collect_match_points
-from director.boards.movement.scoring_field import ScoringField
+from director.additions.contests.scoring.knockout import MatchPoints, collect_match_points
+from director.boards.movement.sections import ScoringField
 from director.boards.movement.words import make_heading
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.models import Section

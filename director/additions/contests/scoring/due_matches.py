@@ -9,9 +9,9 @@ from typing import TypeAlias
 
 from director.boards.movement.lines.section_lines import SectionLine, SectionLines
 from director.boards.movement.rounds import get_withdrawals, is_round_robin, list_cancelled_matches
-from director.boards.movement.scoring_field import ScoringField
-from director.boards.scoring.penalties import PairPenalty
-from director.boards.scoring.slots import make_slot_function
+from director.boards.movement.sections import ScoringField
+from director.boards.scoring.extras import PairPenalty
+from director.boards.scoring.scored import make_slot_function
 from director.models import Match, MatchVersion
 from director.models.ruling import Unit
 from scoring.bridge.rulings import Credit

@@ -7,10 +7,14 @@ from dataclasses import dataclass
 from django.utils import timezone
 
 from director.additions.contests.scoring.match_results import get_match_decimals, index_match_scores
-from director.boards.movement.lines.matches import MatchState, SectionMatch, collect_matches
+from director.boards.movement.lines.progress import MatchState, SectionMatch, collect_matches
 from director.boards.movement.lines.section_lines import MatchKey, format_match_code
-from director.boards.movement.round_days import get_play_by_days
-from director.boards.movement.rounds import is_by_round, is_round_robin, list_unplayed_matches
+from director.boards.movement.rounds import (
+    get_play_by_days,
+    is_by_round,
+    is_round_robin,
+    list_unplayed_matches,
+)
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.models import Match, Plan, PlanRow, Section
 from director.sheets import MINUS, Heading, Points

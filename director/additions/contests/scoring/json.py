@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from director.additions.contests.scoring.bracket import Bracket, BracketMatch
+from director.additions.contests.scoring.brackets import Bracket, BracketMatch
 from director.additions.contests.scoring.brackets import build_brackets
 from director.additions.contests.scoring.match_results import index_match_scores
-from director.boards.movement.lines.matches import collect_matches
+from director.boards.movement.lines.progress import collect_matches
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
 from scoring.display import exact_text

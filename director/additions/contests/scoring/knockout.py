@@ -13,15 +13,15 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain, combinations
 
-from director.additions.contests.scoring.points import Key, MatchPoints, collect_match_points
-from director.additions.contests.scoring.three_way import ThreeWayMatch, rank_three_way
-from director.boards.movement.lines.matches import HOW
+from director.additions.contests.scoring.knockout import Key, MatchPoints, collect_match_points
+from director.additions.contests.scoring.knockout import ThreeWayMatch, rank_three_way
+from director.boards.movement.lines.progress import HOW
 from director.boards.movement.lines.section_lines import MatchKey, SectionLine, SectionLines
-from director.boards.movement.scoring_field import ScoringField
+from director.boards.movement.sections import ScoringField
 from director.models import Match, Section
 from movements.swiss.knockout import KnockoutMatch, knockout_tree
 from movements.swiss.systems import has_three_way_matches, is_double_elimination
-from movements.swiss.three_way import draw_three_way_round, seed_after_groups
+from movements.swiss.knockout import draw_three_way_round, seed_after_groups
 from movements.swiss.two_losses import count_two_loss_rounds, find_two_loss_winners, list_unbeaten
 from scoring.model import Elimination, Knockout, TeamMatch
 from scoring.teams.knockout import RankedKnockout

@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
-from director.additions.contests.scoring.points import MatchPoints, collect_match_points
+from director.additions.contests.scoring.knockout import MatchPoints, collect_match_points
 from director.additions.contests.scoring.sheets import (
     CrossCell,
     CrossRow,
@@ -21,10 +21,10 @@ from director.additions.contests.scoring.sheets import (
     MatchSheet,
     PlayedMatch,
 )
-from director.boards.movement.lines.matches import collect_matches
+from director.boards.movement.lines.progress import collect_matches
 from director.boards.movement.lines.section_lines import MatchKey, SectionLine, SectionLines
 from director.boards.movement.rounds import are_drawn
-from director.boards.movement.scoring_field import Key
+from director.boards.movement.sections import Key
 from director.boards.scoring.extras import describe_carry_over_rule
 from director.boards.scoring.lines import make_seated_line
 from director.boards.scoring.scored import get_line_key

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from director.boards.movement.lines.section_lines import MatchKey, SectionLine
-from director.boards.movement.scoring_field import ScoringField
+from director.boards.movement.sections import ScoringField
 from director.boards.scoring.extras import fetch_section_extras
 from director.models import Section
 from director.models.ruling import Unit

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 from director.additions.contests.scoring.knockout import build_field_knockout
 from director.boards.movement.lines.section_lines import SectionLines
-from director.boards.movement.scoring_field import ScoringField
+from director.boards.movement.sections import ScoringField
 from director.boards.scoring.scored import rank_field
 from scoring.model import Field, Ranking
-from scoring.teams.averages import with_average_byes
+from scoring.teams.withdrawals import with_average_byes
 
 
 def complete_ranking(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 
-from director.additions.contests.scoring.points import Key, MatchPoints
+from director.additions.contests.scoring.knockout import Key, MatchPoints
 from director.models import Match
 from director.sheets import MINUS
 from scoring.totals.ranking import signed_text

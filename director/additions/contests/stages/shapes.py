@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from django.contrib.auth.models import User
 
-from director.boards.movement.acts import SECTIONS
+from director.boards.movement.sections import SECTIONS
 from director.boards.play.results.acts import open_correction
-from director.boards.scoring.carry_rule import BEFORE
+from director.boards.scoring.extras import BEFORE
 from director.core.night.history import record_act
 from director.errors import DeskError
 from director.models import Event, Section

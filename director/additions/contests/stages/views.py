@@ -9,7 +9,7 @@ from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from director.additions.contests.stages.shapes import (
+from director.additions.contests.stages import (
     COMEBACKS,
     FIRST_MATCH,
     KNOCKED_OUT,
@@ -19,7 +19,7 @@ from director.additions.contests.stages.shapes import (
     find_planned_stage,
     get_shape_note,
 )
-from director.additions.contests.stages.write import (
+from director.additions.contests.stages import (
     Candidate,
     choose_comebacks,
     fetch_candidates,
@@ -30,8 +30,8 @@ from director.additions.contests.stages.write import (
 from director.boards.contests import CONTESTS
 from director.boards.movement.sections import fetch_section
 from director.boards.pages.steps import make_results_page_context
-from director.boards.paper.tables.reading import read_desk_results
-from director.boards.scoring.carry_rule import BEFORE, MET, OPPONENTS, WHOLE, CarryRule
+from director.boards.scoring.extras import BEFORE, MET, OPPONENTS, WHOLE, CarryRule
+from director.boards.tables.grids import read_desk_results
 from director.core.base.forms import (
     DayField,
     PageForm,

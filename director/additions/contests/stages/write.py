@@ -6,16 +6,19 @@ from dataclasses import dataclass, replace
 
 from django.contrib.auth.models import User
 
-from director.additions.contests.draws.read import find_second_final
-from director.boards.movement.acts import SECTIONS
+from director.additions.contests.draws.contest import find_second_final
 from director.boards.movement.rounds import PLANNED, count_rounds_to_draw, get_withdrawals
-from director.boards.movement.scoring_field import ScoringField, fetch_event_fields
-from director.boards.movement.sections import get_next_letter
+from director.boards.movement.sections import (
+    SECTIONS,
+    ScoringField,
+    fetch_event_fields,
+    get_next_letter,
+)
 from director.boards.play.results.acts import open_correction
 from director.boards.play.seats.entrants import copy_players
 from director.boards.play.sessions import lock_session
 from director.boards.refusals import make_played_elsewhere_error
-from director.boards.scoring.carry_rule import CarryRule
+from director.boards.scoring.extras import CarryRule
 from director.boards.scoring.standings.carried import get_former_stage_title
 from director.boards.scoring.standings.event import EventResults
 from director.core.night.history import Journal, record_act

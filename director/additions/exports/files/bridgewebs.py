@@ -16,7 +16,7 @@ from director.additions.exports.files.event_file import (
     SentSession,
     format_optional_points,
 )
-from director.boards.paper.exports.people import SentPlayer
+from director.boards.paper.exports import SentPlayer
 from director.formats.figures import escape_formulas, to_file_text
 from scoring.display import percent_text
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 
-from director.boards.paper.exports.people import SentPlayer
+from director.boards.paper.exports import SentPlayer
 from director.formats.deals import FiledDeal
 from director.formats.result import FiledResult
 from director.sheets import Points

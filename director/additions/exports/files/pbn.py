@@ -19,7 +19,7 @@ from director.additions.exports.files.event_file import (
     SentSection,
     SentSession,
 )
-from director.boards.paper.exports.people import SentPlayer
+from director.boards.paper.exports import SentPlayer
 from director.formats.deals import make_deal_tables
 from director.formats.pbn import (
     MAX_LINE_LENGTH,

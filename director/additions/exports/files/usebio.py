@@ -32,7 +32,7 @@ from director.additions.exports.files.usebio_receivers import (
     find_scoring,
     make_myabf_files,
 )
-from director.boards.paper.exports.people import SentPlayer
+from director.boards.paper.exports import SentPlayer
 from director.formats.figures import to_file_text
 from director.formats.usebio import DIRECTIONS, SUITS
 from director.formats.xml import OWN_WORDS

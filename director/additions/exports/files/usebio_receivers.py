@@ -19,7 +19,7 @@ from director.additions.exports.files.event_file import (
     SentSection,
     SentSession,
 )
-from director.boards.paper.exports.people import SentPlayer
+from director.boards.paper.exports import SentPlayer
 from director.formats.errors import ExportError
 from director.formats.usebio import NOBODY
 from director.sheets import Points

@@ -21,10 +21,9 @@ from director.additions.exports.sending.receivers import (
     NamedFile,
     make_receivers,
 )
-from director.core.base.answers import make_file_stem
 from director.core.base.locks import hold_named_lock
 from director.core.base.machine_time import format_moment
-from director.core.base.requests import DeskRequest
+from director.core.base.requests import DeskRequest, make_file_stem
 from director.core.files.exports import export_file, list_event_formats, make_event_tables
 from director.core.night.history import SENDING, lock_event, note_act
 from director.errors import DeskError

@@ -15,7 +15,7 @@ from director.additions.imports.official.figures import (
     PairKey,
     make_pair_keys,
 )
-from director.boards.movement.scoring_field import ScoringField
+from director.boards.movement.sections import ScoringField
 from scoring.display import percent_text, points_text
 from scoring.model import Points
 from scoring.totals.ranking import signed_text

@@ -17,7 +17,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-from director.boards.movement.scoring_field import ScoringField
+from director.boards.movement.sections import ScoringField
 from director.models import OfficialLine, OfficialTotal
 from scoring.model import Line, Points, Ranking, ScoredLine, Standing
 

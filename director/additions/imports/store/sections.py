@@ -20,8 +20,7 @@ from director.additions.imports.formats.source.model import (
 from director.additions.imports.official.figures import LineKey, PairKey
 from director.additions.imports.store.people import BATCH, FilePeople
 from director.boards.contests import get_contest
-from director.boards.movement.scoring_field import ScoringField
-from director.boards.movement.sections import get_next_letter, rank_letter
+from director.boards.movement.sections import ScoringField, get_next_letter, rank_letter
 from director.boards.play.plan import make_plan_records
 from director.core.base.database import insert_rows
 from director.errors import DeskError

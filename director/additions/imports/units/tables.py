@@ -17,9 +17,9 @@ from director.boards.movement.lines.section_lines import (
     fetch_section_lines,
     fetch_section_plan,
 )
-from director.boards.movement.lineups import fetch_line_ups
 from director.boards.movement.rounds import is_drawn
 from director.boards.movement.sections import rank_letter
+from director.boards.movement.sitters import fetch_line_ups
 from director.boards.play.scores.result import enter_results
 from director.errors import DeskError, NoPlanError
 from director.models import EntryPlayer, Plan, PlanRow, Section, Session

@@ -19,7 +19,7 @@ from django.utils import timezone
 from director.additions.phones.boards.table import SIDES, ScheduleRow, TablePlay
 from director.boards.movement.lines.entries import LineEntry, read_lead
 from director.boards.movement.lines.section_lines import SectionLine
-from director.boards.movement.scoring_field import Key
+from director.boards.movement.sections import Key
 from director.boards.play.scores.result import parse_typed_entry
 from director.core.night.history import Journal
 from director.core.night.phone_entries import dismiss_phone_entries, store_phone_entry

@@ -20,7 +20,7 @@ from director.boards.movement.lines.section_lines import (
     fetch_section_lines,
     get_match_of_sides,
 )
-from director.boards.movement.scoring_field import fetch_scoring_field
+from director.boards.movement.sections import fetch_scoring_field
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.boards.scoring.units import VICTORY_POINTS
 from director.core.base.versions import count_change

@@ -22,8 +22,7 @@ from director.additions.phones.boards.entry import (
 from director.additions.phones.boards.state import get_table_section
 from director.additions.phones.boards.table import SIDES, ScheduleRow, TablePlay
 from director.boards.contests import get_contest
-from director.boards.movement.acts import TABLES
-from director.boards.movement.scoring_field import Key
+from director.boards.movement.sections import TABLES, Key
 from director.boards.play.results.acts import record_section_act
 from director.boards.play.scores.off_schedule import turn_table
 from director.boards.play.scores.result import get_played_line

@@ -16,7 +16,7 @@ from director.additions.phones.boards.table import (
     TablePlay,
     fetch_seated_players,
 )
-from director.boards.movement.acts import SEATS
+from director.boards.movement.sections import SEATS
 from director.boards.play.results.acts import record_section_act
 from director.boards.play.seats.seating import name_entry
 from director.core.club.people import (

@@ -17,7 +17,7 @@ from director.additions.phones.boards.state import find_entered_line, may_see_ot
 from director.additions.phones.boards.table import TablePlay
 from director.boards.movement.lines.entries import read_line_entry
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.movement.scoring_field import Key
+from director.boards.movement.sections import Key
 from director.boards.play.table_words import fetch_marks
 from director.core.night.links import create_closed_links
 from director.kinds import Json, ResultsReader

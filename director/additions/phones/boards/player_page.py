@@ -17,12 +17,11 @@ from director.additions.phones.boards.player_view import (
     read_player_page,
     reveal_compared_results,
 )
-from director.boards.paper.tables.grids import ResultAddresses, make_board_table, make_card_grid
 from director.boards.play.hands import make_board_hands
 from director.boards.scoring.explanation import explain_board_line
-from director.boards.scoring.standings.cache import get_cached_results
-from director.boards.scoring.standings.event import EventResults
+from director.boards.scoring.standings.event import EventResults, get_cached_results
 from director.boards.scoring.standings.sheets import SessionSheets
+from director.boards.tables.grids import ResultAddresses, make_board_table, make_card_grid
 from director.core.base.roles import may_direct
 from director.core.base.versions import EventVersion
 from director.core.night.links import AddressHolder, OpenAddress, fetch_access, resolve_token

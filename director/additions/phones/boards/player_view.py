@@ -32,9 +32,8 @@ from director.boards.movement.rounds import (
     find_missing_contestants,
     get_withdrawals,
 )
-from director.boards.movement.scoring_field import Key
-from director.boards.movement.sections import fetch_section
-from director.boards.movement.sides import list_sides
+from director.boards.movement.sections import Key, fetch_section
+from director.boards.movement.sitters import list_sides
 from director.boards.movement.words import EntryNames, fetch_entry_names, format_boards
 from director.boards.play.table_words import (
     LineResult,

@@ -29,8 +29,7 @@ from director.boards.movement.rounds import (
     is_drawn,
     list_unplayed_matches,
 )
-from director.boards.movement.scoring_field import Key
-from director.boards.movement.sections import fetch_section
+from director.boards.movement.sections import Key, fetch_section
 from director.boards.movement.words import get_board_trump
 from director.boards.play.table_words import SIDE_WORDS, LineResult
 from director.boards.refusals import make_session_gone_error

@@ -16,7 +16,7 @@ from typing import Any
 from django.db.models import Q
 
 from director.boards.contests import get_contest
-from director.boards.movement.cards.sheets import OUT
+from director.boards.movement.cards.cards import OUT
 from director.boards.movement.lines.entries import LATER, LineEntry, read_line_entry
 from director.boards.movement.lines.section_lines import (
     MatchKey,
@@ -25,8 +25,8 @@ from director.boards.movement.lines.section_lines import (
     get_match_of_sides,
     has_matches,
 )
-from director.boards.movement.lineups import fetch_line_ups
-from director.boards.movement.scoring_field import Key
+from director.boards.movement.sections import Key
+from director.boards.movement.sitters import fetch_line_ups
 from director.boards.movement.words import fetch_entry_names, fetch_names_by_seat
 from director.boards.play.table_words import (
     LineResult,

@@ -24,11 +24,10 @@ from director.additions.phones.boards.entry import (
 from director.additions.phones.boards.misplaced import WrongBoard, receive_turned, refuse_closed
 from director.additions.phones.boards.state import get_table_section
 from director.additions.phones.boards.table import ScheduleRow, TablePlay, get_table_schedule
-from director.boards.movement.acts import RESULT
 from director.boards.movement.lines.entries import LATER
 from director.boards.movement.lines.progress import find_reached_round
 from director.boards.movement.lines.section_lines import SectionLine
-from director.boards.movement.scoring_field import Key
+from director.boards.movement.sections import RESULT, Key
 from director.boards.play.line_store import lock_result
 from director.boards.play.results.acts import record_section_act
 from director.boards.play.scores.off_schedule import move_entry

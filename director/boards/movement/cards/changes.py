@@ -6,10 +6,9 @@ from datetime import date
 from typing import NamedTuple, TypeVar
 
 from director.boards.contests import CONTESTS
-from director.boards.movement.cards.cards import GuideRows
+from director.boards.movement.cards.cards import GuideRows, RoundMarks
 from director.boards.movement.cards.guides import make_personal_guides
-from director.boards.movement.cards.round_marks import RoundMarks
-from director.boards.movement.sides import make_planned_section
+from director.boards.movement.sitters import make_planned_section
 from director.pdf.selection import Changes
 from director.sheets import Heading
 from movements.model import Movement

@@ -13,11 +13,21 @@ from itertools import chain
 from string import ascii_uppercase
 
 from director.boards.contests import CONTESTANTS
-from director.boards.movement.cards.round_marks import SHARED, RoundMarks, format_shared_tables
-from director.boards.movement.cards.sheets import Badge, GuideLine, PersonalGuide
+from director.boards.movement.cards.cards import (
+    SHARED,
+    Badge,
+    GuideLine,
+    PersonalGuide,
+    RoundMarks,
+    format_shared_tables,
+)
 from director.boards.movement.rounds import count_rounds_to_draw, get_withdrawals
-from director.boards.movement.sides import get_seated_players, get_seated_sides
-from director.boards.movement.words import add_partnership_names, make_paper_label, make_slip_board
+from director.boards.movement.sitters import get_seated_players, get_seated_sides
+from director.boards.movement.words import (
+    add_partnership_names,
+    make_paper_label,
+    make_slip_board,
+)
 from director.models import Section
 from director.sheets import Heading
 from movements.model import Movement, TableRound, team_of

@@ -11,7 +11,6 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from director.boards.movement.acts import GROUPS, fetch_section_acts
 from director.boards.movement.lines.entries import (
     AuctionRevoked,
     ExchangedHands,
@@ -19,7 +18,7 @@ from director.boards.movement.lines.entries import (
     Revoke,
     WrongCards,
 )
-from director.boards.movement.scoring_field import Key, ScoringField
+from director.boards.movement.sections import GROUPS, Key, ScoringField, fetch_section_acts
 from director.core.night.history import filter_standing_acts
 from director.models import Act, FouledLine, Section
 from scoring.bridge.rulings import Adjustment, AssignedScore, LineState, WeightedScore

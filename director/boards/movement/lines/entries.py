@@ -24,7 +24,7 @@ from typing import Any, Protocol, Union, get_args, get_origin, get_type_hints
 
 from django.db.models import QuerySet
 
-from director.core.base.decimals import read_decimal
+from director.core.base.forms import read_decimal
 from director.errors import DeskError
 from director.models import Result
 from scoring.bridge.contracts import TRICKS_OF_A_DEAL, duplicate_game

@@ -26,7 +26,7 @@ from director.boards.movement.rounds import (
     is_drawn,
     is_over_weeks,
 )
-from director.boards.movement.scoring_field import ScoringField
+from director.boards.movement.sections import ScoringField
 from director.models import Event, Match, Plan, PlanRow, PlayedRow, Result, Section, Session
 from director.models.event import Clock, Contest
 from movements.model import ByeStand, Movement, SitOut, TableRound

@@ -1,8 +1,16 @@
-"""A movement of the director's own: uploaded, checked, previewed and chosen."""
+"""A movement of the director's own: uploaded or pasted, checked, previewed and chosen.
+
+The page has examples, each explained part by part, and shows a movement round by round as it was
+read, with its faulty places marked.
+"""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
 
+from django import forms
 from django.contrib import messages
+from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -10,34 +18,287 @@ from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from director.additions import find_library
-from director.boards.contests import get_contest
+from director.boards.contests import ContestRecord, get_contest
 from director.boards.movement.cards.cards import fetch_required_plan
 from director.boards.movement.lines.section_lines import load_movement
-from director.boards.movement.offers import format_facts
+from director.boards.movement.offers import format_facts, format_fault_count, refuse_unplayable
 from director.boards.movement.schedule import make_preview_schedule
 from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import format_movement, make_section_stem
-from director.boards.pages.field.custom_example import EXAMPLES
-from director.boards.pages.field.custom_form import OwnMovementForm
-from director.boards.pages.field.files import make_movement_response
-from director.boards.pages.field.tabs import (
+from director.boards.pages.field.movements import (
     choose_template,
+    make_movement_response,
     make_schedule_tabs,
     parse_round_and_pair,
 )
 from director.boards.pages.steps import make_session_context
 from director.boards.play.plan import choose_plan
-from director.core.base.answers import make_text_response
-from director.core.base.forms import PageForm
-from director.core.base.requests import DeskRequest
-from director.core.base.uploads import Destination, find_destinations
+from director.boards.refusals import MOVEMENT_FAULTY
+from director.core.base.forms import PageForm, TextField, make_validation_error
+from director.core.base.requests import DeskRequest, make_text_response
+from director.core.base.uploads import Destination, SentFile, find_destinations
 from director.errors import DeskError
 from director.formats.door import FileUse
+from director.formats.reading import decode_text
 from director.models import Section
 from director.models.event import SectionRef
 from movements.errors import MovementError
-from movements.files.formats import WRITERS
-from movements.model import Movement
+from movements.files.formats import WRITERS, Examination, examine, movement_titles
+from movements.model import Fault, Movement, TableRound
+
+_FIRST_LINES = (
+    ("# boards_per_set: {boards}", "{boards} boards per round. Without it, the usual number."),
+    ("round", "The first column: the number of the round."),
+    ("table 1", "One column for each table, in order."),
+)
+_LAST_LINES = (
+    ("(blank)", "Nobody plays at this table in this round."),
+    ("sit out", "A last column, if you need it: who sits out, such as 7."),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class MovementExample:
+    """An example of a custom movement, as *text*.
+
+    *title* names its size. *parts* are words of the text, each with its meaning.
+    """
+
+    title: str
+    text: str
+    parts: tuple[tuple[str, str], ...]
+
+
+def _make_example_parts(
+    boards: int, *contest_parts: tuple[str, str]
+) -> tuple[tuple[str, str], ...]:
+    first_parts = [
+        (word.format(boards=boards), meaning.format(boards=boards))
+        for word, meaning in _FIRST_LINES
+    ]
+    return (*first_parts, *contest_parts, *_LAST_LINES)
+
+
+EXAMPLES = {
+    "pairs": MovementExample(
+        title="6 pairs, 3 tables, 5 rounds",
+        text="""\
+# boards_per_set: 4
+round, table 1, table 2, table 3
+1, 6-1/1, 4-5/3, 2-3/4
+2, 6-2/2, 5-1/4, 3-4/5
+3, 6-3/3, 1-2/5, 4-5/1
+4, 6-4/4, 2-3/1, 5-1/2
+5, 6-5/5, 3-4/2, 1-2/3
+""",
+        parts=_make_example_parts(
+            4, ("4-5/3", "Pair 4 sits N-S, pair 5 E-W. They play board set 3: boards 9–12.")
+        ),
+    ),
+    "individual": MovementExample(
+        title="8 players, 2 tables, 7 rounds",
+        text="""\
+# contest: individual
+# boards_per_set: 4
+round, table 1, table 2
+1, 8-5-1-6/1, 2-3-4-7/1
+2, 8-6-2-7/2, 3-4-5-1/2
+3, 8-7-3-1/3, 4-5-6-2/3
+4, 8-1-4-2/4, 5-6-7-3/4
+5, 8-2-5-3/5, 6-7-1-4/5
+6, 8-3-6-4/6, 7-1-2-5/6
+7, 8-4-7-5/7, 1-2-3-6/7
+""",
+        parts=(
+            ("# contest: individual", "Needed: players, not pairs."),
+            *_make_example_parts(
+                4,
+                ("8-6-2-7/2", "Players 8 N, 6 E, 2 S and 7 W. They play board set 2: boards 5–8."),
+            ),
+        ),
+    ),
+    "teams": MovementExample(
+        title="4 teams, 4 tables, 3 rounds",
+        text="""\
+# contest: teams
+# boards_per_set: 8
+round, table 1, table 2, table 3, table 4
+1, 1-4/1, 4-1/1, 2-3/1, 3-2/1
+2, 4-3/2, 3-4/2, 1-2/2, 2-1/2
+3, 2-4/3, 4-2/3, 3-1/3, 1-3/3
+""",
+        parts=(
+            ("# contest: teams", "Needed: teams, not pairs."),
+            *_make_example_parts(
+                8, ("4-3/2", "Team 4 sits N-S, team 3 E-W. They play board set 2: boards 9–16.")
+            ),
+        ),
+    ),
+}
+"""Examples by kind of contest."""
+
+
+MAX_ROUNDS = 40
+MAX_TABLES = 20
+"""A larger movement isn't drawn: its faults are only listed."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadCell:
+    """The text of one table in one round, and whether it has a fault."""
+
+    text: str
+    is_faulty: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ReadRound:
+    """A round of the movement. ``is_faulty`` if a fault concerns the round as a whole."""
+
+    round_no: int
+    is_faulty: bool
+    cells: tuple[ReadCell, ...]
+
+
+def read_rounds(plan: Movement, faults: Sequence[Fault]) -> tuple[ReadRound, ...]:
+    """Return the rounds of *plan* with the places of *faults*. Empty if there are too many."""
+    if plan.rounds > MAX_ROUNDS or plan.tables > MAX_TABLES:
+        return ()
+    faulty_places = {(fault.round_no, fault.table_no) for fault in faults}
+    rows = {(row.round_no, row.table_no): row for row in plan.rows}
+    rounds = []
+    for round_no in range(1, plan.rounds + 1):
+        cells = []
+        for table_no in range(1, plan.tables + 1):
+            place = (round_no, table_no)
+            row = rows.get(place)
+            is_faulty = place in faulty_places
+            cells.append(ReadCell(_format_cell(row, is_faulty=is_faulty), is_faulty))
+        rounds.append(ReadRound(round_no, (round_no, None) in faulty_places, tuple(cells)))
+    return tuple(rounds)
+
+
+def _format_cell(row: TableRound | None, *, is_faulty: bool) -> str:
+    if row is None:
+        return "?" if is_faulty else "–"
+    if row.players:
+        seated = "-".join(map(str, row.players))
+    else:
+        seated = f"{row.ns}-{row.ew}"
+    return f"{seated}/{row.board_set}"
+
+
+MAX_BYTES = 1_000_000
+
+
+class OwnMovementForm(PageForm):
+    """A plan in one of three formats. ``cleaned_data["plan"]`` is the valid plan.
+
+    ``read_plan`` is the plan as it was read, also if it has faults.
+    ``faults`` lists the faults of a readable plan, each with its place, and ``read_rounds`` the
+    rounds with those places marked.  If a file holds several
+    movements, ``titles`` lists their titles and ``movement`` is the number of the chosen one.
+    ``must_choose`` is True until one is chosen. ``sent`` is the file, or the pasted text as one.
+    """
+
+    text = TextField(
+        label="Movement",
+        required=False,
+        max_length=MAX_BYTES,
+        strip=False,
+        # The placeholder lets the stylesheet see whether the box is empty.
+        widget=forms.Textarea(attrs={"spellcheck": "false", "placeholder": " ", "wrap": "off"}),
+        error_messages={"max_length": "This is longer than 1 MB. Paste one movement."},
+    )
+    file = forms.FileField(
+        label="Or choose a file",
+        required=False,
+        allow_empty_file=True,  # the reader says it better
+        widget=forms.FileInput(attrs={"accept": ".json,.csv,.txt"}),
+    )
+
+    movement = TextField(label="Movement in the file", required=False, max_length=10)
+
+    def __init__(self, *args: Any, contest: ContestRecord, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.contest = contest
+        self.read_plan: Movement | None = None
+        self.faults: tuple[Fault, ...] = ()
+        self.read_rounds: tuple[ReadRound, ...] = ()
+        self.titles: tuple[str, ...] = ()
+        self.must_choose = False
+        self.sent: SentFile | None = None
+
+    def show_text(self, text: str) -> None:
+        """Show *text* in the box, also if it came as a file, so that it can be mended there."""
+        self.data = dict(self.data.items()) | {"text": text}
+
+    def clean_file(self) -> str:
+        """Return the text of the file, or ``""`` without a file."""
+        upload: UploadedFile[bytes] | None = self.cleaned_data["file"]
+        if upload is None:
+            return ""
+        if (upload.size or 0) > MAX_BYTES:
+            raise make_validation_error(
+                "movement-file-too-large",
+                "{file} is larger than 1 MB. Choose a file with movements only.",
+                file=upload.name,
+            )
+        content = upload.read()
+        self.sent = SentFile(str(upload.name), content)
+        return decode_text(content)
+
+    def clean(self) -> dict[str, Any]:
+        """Return the data with the text and its plan."""
+        super().clean()
+        data = self.cleaned_data
+        if self.errors:
+            return data
+        data["text"] = data["file"] or data["text"]
+        self.sent = self.sent or SentFile("Pasted movement", data["text"].encode())
+        if not data["text"].strip():
+            raise make_validation_error(
+                "movement-missing", "Choose a file or paste a movement first."
+            )
+        self.titles = movement_titles(data["text"])
+        self.must_choose = bool(self.titles) and not data["movement"]
+        if self.must_choose:
+            raise make_validation_error(
+                "several-movements",
+                "The file has {count} movements. Choose one.",
+                count=len(self.titles),
+            )
+        # A choice from an earlier file of several movements means nothing for a single one.
+        movement_no = data["movement"] if self.titles else ""
+        examination = _examine_custom_movement(
+            data["text"], movement_no, self.contest.movement_contest
+        )
+        self.read_plan = examination.plan
+        self.faults = examination.faults
+        if self.faults:
+            self.read_rounds = read_rounds(examination.plan, self.faults)
+            raise make_validation_error(
+                *MOVEMENT_FAULTY, things_are=format_fault_count(len(self.faults))
+            )
+        try:
+            refuse_unplayable(examination.plan)
+        except DeskError as error:
+            raise forms.ValidationError(str(error), code=error.code) from error
+        return data | {"plan": examination.plan}
+
+
+def _examine_custom_movement(text: str, movement: str, contest: str) -> Examination:
+    try:
+        return examine(text, movement, contests=(contest,))
+    except MovementError as error:
+        raise forms.ValidationError(str(error)) from error
+    except (ValueError, RecursionError) as error:  # text that would be JSON and is not
+        raise make_validation_error(
+            "no-form-of-movement",
+            "This isn’t a movement. Use JSON, a CSV grid with column names, or movement text with "
+            "a code in brackets in its first line.",
+        ) from error
+
 
 MAX_FAULTS_SHOWN = 100
 """Faults of a movement that its page lists; the rest are only counted."""

@@ -11,13 +11,13 @@ from django import forms
 
 from director.additions import get_contest_desk
 from director.boards.contests import ContestRecord
-from director.boards.movement.catalogue import search_catalogue
 from director.boards.movement.offers import (
     WORTHS,
     MovementWishes,
     build_movement_query,
     get_option_param,
     list_offers,
+    search_catalogue,
 )
 from director.core.base.forms import (
     PageForm,

@@ -1,6 +1,8 @@
-"""Step 1: how many came, which movements fit, the whole schedule of one, and choosing it."""
+"""Step 1: how many came, which movements fit, the schedule and the file of one, and choosing it."""
 
+from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 from urllib.parse import urlencode
@@ -10,14 +12,14 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from director.additions import find_library
 from director.boards.contests import get_contest
 from director.boards.movement.offers import MovementWishes, format_facts
 from director.boards.movement.rounds import is_drawn
-from director.boards.movement.schedule import fetch_plan_schedule, make_preview_schedule
+from director.boards.movement.schedule import Schedule, fetch_plan_schedule, make_preview_schedule
 from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import format_movement
 from director.boards.pages.field.forms import (
@@ -27,19 +29,19 @@ from director.boards.pages.field.forms import (
     WishesForm,
     suggest_start_time,
 )
-from director.boards.pages.field.tabs import (
-    CHANGE,
-    SECTIONS,
-    make_schedule_tabs,
-    parse_round_and_pair,
-)
-from director.boards.pages.progress import SessionSteps
-from director.boards.pages.steps import make_session_context
+from director.boards.pages.steps import SessionSteps, make_session_context
 from director.boards.play.plan import choose_plan, make_plan_fixed_error
 from director.boards.play.seats.places import list_seats_advice
-from director.boards.play.sessions import EventSections
-from director.core.base.forms import PageForm
-from director.core.base.requests import DeskRequest
+from director.boards.play.sessions import (
+    EventSections,
+    add_section,
+    add_session,
+    remove_section,
+    remove_session,
+)
+from director.core.base.forms import PageForm, parse_small_number
+from director.core.base.refusals import GoneError
+from director.core.base.requests import DeskRequest, HtmxRequest, make_file_response
 from director.core.night.printing import get_last_print_choice, keep_print_choice
 from director.errors import DeskError
 from director.models import Plan, Section
@@ -47,6 +49,90 @@ from director.models.event import SectionRef
 from movements.advice.advise import Advice
 from movements.advice.suggest import Suggestion
 from movements.errors import MovementError
+from movements.files.formats import write_plan
+from movements.model import Movement
+from movements.partnerships import with_teams
+
+CHANGE, SECTIONS = "change", "sections"
+TEMPLATES = {
+    "rounds": "boards/field/_rounds.html",
+    "room": "boards/field/_room.html",
+    "comparisons": "boards/field/_comparisons.html",
+    "follow": "boards/field/_follow.html",
+    "files": "boards/field/_files.html",
+    SECTIONS: "boards/sessions/_card.html",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduleTab:
+    """A tab: its name and address."""
+
+    name: str
+    address: str
+    is_open: bool
+
+
+def make_schedule_tabs(
+    schedule: Schedule,
+    query_params: Mapping[str, str],
+    *,
+    address: str,
+    query: str = "",
+    further_tabs: Mapping[str, str] | None = None,
+    templates: Mapping[str, str] = TEMPLATES,
+) -> dict[str, object]:
+    """Return the tabs of *schedule* at *address*, and the template of the open one.
+
+    *query* comes before the tab in every address. *further_tabs* are the names of the tabs that
+    only a chosen movement has, by key, and *templates* those of all tabs. Without a tab in
+    *query_params*, a round opens the room and a pair opens the page that follows it.
+    """
+    names = {"rounds": "Rounds", "room": "Room"}
+    if schedule.fairness_picture:
+        names |= {"comparisons": "Comparisons"}
+    names |= {"follow": f"Follow a {schedule.contestant_word}", **(further_tabs or {})}
+    if "round" in query_params:
+        default_tab = "room"
+    elif "pair" in query_params:
+        default_tab = "follow"
+    else:
+        default_tab = "rounds"
+    open_key = query_params.get("tab", default_tab)
+    if open_key not in names:
+        open_key = "rounds"
+    position_query = "".join(
+        f"&{name}={query_params[name]}"
+        for name in ("round", "pair")
+        if query_params.get(name, "").isdecimal()
+    )
+    return {
+        "tabs": [
+            ScheduleTab(name, f"{address}?{query}tab={key}{position_query}", key == open_key)
+            for key, name in names.items()
+        ],
+        "open_tab": templates[open_key],
+        "query": query,
+        "address": address,
+    }
+
+
+def parse_round_and_pair(query: Mapping[str, str]) -> dict[str, int]:
+    """Return the round and pair that *query* names, each 0 if missing.
+
+    >>> parse_round_and_pair({"round": "3"})
+    {'round_no': 3, 'pair_no': 0}
+    """
+    return {f"{name}_no": parse_small_number(query.get(name, "")) for name in ("round", "pair")}
+
+
+def choose_template(request: HtmxRequest, page: str) -> str:
+    """Return the template *page*, or that of the schedule if htmx asks for no other part."""
+    htmx = request.htmx
+    if htmx and htmx.target == "schedule" and not htmx.history_restore_request:
+        return "boards/field/_schedule.html"
+    return page
+
 
 EVENING_KEY = "evening"
 """Under which the club's last choices keep what it has and likes."""
@@ -274,3 +360,101 @@ def _render_page_or_part(
     template = page if is_whole_page else PARTS.get(request.htmx.target or "", page)
     status = 422 if refused else 200
     return render(request, template, context, status=status)
+
+
+CONTENT_TYPES = {
+    "json": "application/json",
+    "csv": "text/csv; charset=utf-8",
+    "text": "text/plain; charset=utf-8",
+}
+ENDINGS = {"json": "json", "csv": "csv", "text": "txt"}
+
+
+def make_movement_response(plan: Movement, form: str, stem: str) -> HttpResponse:
+    """Return the file of *plan* in one of the formats ``json``, ``csv`` and ``text``.
+
+    :raises MovementError: if movement text can't say all of the plan
+    """
+    content = write_plan(with_teams(plan), form)
+    name = f"{stem}.{ENDINGS[form]}"
+    if form == "text":
+        return make_text_response(content, name)
+    return make_file_response(content, name, CONTENT_TYPES[form])
+
+
+def make_text_response(content: str, name: str) -> HttpResponse:
+    """Return the file *name* with movement text, one movement or many."""
+    # Programs that read this format run on Windows and write these line ends themselves.
+    return make_file_response(content.replace("\n", "\r\n"), name, CONTENT_TYPES["text"])
+
+
+# More sections and sessions, and fewer.
+
+
+@require_POST
+def add_next_section(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+    """Add the next section and go to its Field."""
+    section = fetch_section(session_id)
+    try:
+        new_section = add_section(
+            section=section, letter=request.POST.get("letter", ""), user=request.user
+        )
+    except DeskError as error:
+        return _redirect_with_refusal(request, session_id, error)
+    messages.success(request, f"Section {new_section.letter} added. Choose its movement.")
+    return redirect("session_field", session_id=new_section)
+
+
+@require_POST
+def remove_open_section(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+    """Remove the section of the address and go to the first one that stays."""
+    try:
+        section = fetch_section(session_id)
+    except GoneError:  # The button was pressed twice.
+        return redirect("session_field", session_id=session_id.session_id)
+    try:
+        remove_section(section=section, user=request.user)
+    except DeskError as error:
+        return _redirect_with_refusal(request, session_id, error)
+    messages.success(request, f"Section {section.letter} removed.")
+    return redirect("session_field", session_id=section.session)
+
+
+@require_POST
+def add_next_session(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+    """Add the next session, its seats as in the last one or empty, and go to its Seats."""
+    section = fetch_section(session_id)
+    number = parse_small_number(request.POST.get("number", ""))
+    is_seated = request.POST.get("seats") != "empty"
+    try:
+        session = add_session(
+            section=section, number=number, is_seated=is_seated, user=request.user
+        )
+    except DeskError as error:
+        return _redirect_with_refusal(request, session_id, error)
+    messages.success(request, f"Session {session.number} added.")
+    return redirect("session_seats", session_id=session)
+
+
+@require_POST
+def remove_last_session(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+    """Remove the last session, whichever is open, and go to the first."""
+    section = fetch_section(session_id)
+    event = section.session.event
+    session = event.sessions.order_by("number").last() or section.session
+    # If the button was pressed twice, the session is gone and another one is the last.
+    if session.number != parse_small_number(request.POST.get("number", "")):
+        return redirect("session_field", session_id=event.sessions.order_by("number").first())
+    try:
+        remove_session(session=session, user=request.user)
+    except DeskError as error:
+        return _redirect_with_refusal(request, session_id, error)
+    messages.success(request, f"Session {session.number} removed.")
+    return redirect("session_field", session_id=event.sessions.order_by("number").first())
+
+
+def _redirect_with_refusal(
+    request: DeskRequest, session_id: SectionRef, error: DeskError
+) -> HttpResponse:
+    messages.error(request, str(error))
+    return redirect("session_field", session_id=session_id)

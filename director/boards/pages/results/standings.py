@@ -1,33 +1,100 @@
-"""Step 6: standings, how they are scored, and letting visitors read them."""
+"""Step 6: standings and files at the desk, and what visitors read once a night is published.
 
+Visitors read standings, cards, travellers and the recap.
+"""
+
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 from django.contrib import messages
 from django.db.models import prefetch_related_objects
-from django.http import HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.safestring import SafeString
 
+from director.additions import PagePart, list_additions
 from director.boards.movement.rounds import is_drawn
 from director.boards.movement.sections import fetch_first_section, fetch_section, is_event_divided
-from director.boards.pages.results.exports import show_export_tab
 from director.boards.pages.results.forms import ScoringForm
-from director.boards.pages.steps import make_results_page_context
-from director.boards.paper.tables.grids import STANDINGS_TEMPLATE, make_standings_tables
-from director.boards.paper.tables.reading import read_desk_results
+from director.boards.pages.steps import make_desk_view, make_results_page_context
+from director.boards.paper.exports import is_sent
+from director.boards.play.hands import make_board_hands
+from director.boards.play.problems.doubts import list_public_doubts
 from director.boards.play.results.method import set_scoring
+from director.boards.scoring.explanation import explain_board_line, explain_standings
+from director.boards.scoring.json import serialize_results
 from director.boards.scoring.standings.carried import find_carry_over_due
-from director.boards.scoring.total_explanation import explain_standings
+from director.boards.scoring.standings.event import EventResults, list_played_parts
+from director.boards.scoring.units import get_points_word
+from director.boards.tables.grids import (
+    STANDINGS_TEMPLATE,
+    ResultsContext,
+    list_hidden_columns,
+    make_board_table,
+    make_card_grid,
+    make_page_context,
+    make_recap_tables,
+    make_standings_tables,
+    read_desk_results,
+    serve_to_readers,
+)
+from director.core.base.forms import parse_record_number
 from director.core.base.grids import ExplainedFigures
 from director.core.base.requests import DeskRequest
-from director.core.pages.publishing import render_standings
+from director.core.base.roles import may_score
+from director.core.club.players import fetch_entry_players
+from director.core.night.page_cache import kept_for_visitors
+from director.core.pages.publishing import render_changes, render_export_page, render_standings
 from director.errors import DeskError
+from director.kinds import serialize_doubts
 from director.models import Event, Section
 from director.models.event import SectionRef
-from director.sheets import Standings
+from director.sheets import BoardSheet, Points, Standings
 from scoring.errors import ScoringError
 from scoring.registry import find_method
+
+
+def show_export_tab(request: DeskRequest, section: Section, *, refused: Any = None) -> HttpResponse:
+    """Show the files of the event, and to scorers what additions check of them.
+
+    *refused* is the form of an addition with errors, if it was sent.
+    """
+    event = section.session.event
+    is_checked = is_sent(event) and may_score(request)
+    scoring_error = ""
+    checks: list[PagePart] = []
+    reading = read_desk_results(section)
+    results, sheets = reading.results, reading.sheets
+    try:
+        _scored = sheets.scored  # raises if the event can't be scored
+        if is_checked:
+            checks = _make_checks(section, results, refused)
+    except ScoringError as error:
+        scoring_error = str(error)
+        if is_checked:
+            checks = _make_checks(section, None, refused)
+    context = make_results_page_context(request, section, "export", sheets) | {
+        "no_standings": scoring_error,
+        "checks": checks,
+    }
+    return render_export_page(
+        request,
+        context,
+        {"players": "per player"},
+        is_sent=is_sent(event),
+        status=422 if refused else 200,
+    )
+
+
+def _make_checks(section: Section, results: EventResults | None, refused: Any) -> list[PagePart]:
+    parts = [
+        addition.make_export_check(section, results, refused=refused)
+        for addition in list_additions()
+    ]
+    return [part for part in parts if part]
 
 
 class ShownTable(NamedTuple):
@@ -158,3 +225,171 @@ def render_publishing_refusal(
     """Show the results with the reason why publishing was *refused*."""
     context = make_standings_context(request, fetch_first_section(event.pk)) | refused
     return render_standings(request, context, STANDINGS_TEMPLATE, status=422)
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreCount:
+    """A score of a board with its tables. *share* is in percent of the most frequent score."""
+
+    score: Fraction | int  # from the N-S side; tricks at whist
+    group: str  # the group of a fouled board, whose scores are counted apart
+    tables: int
+    share: int  # 1 to 100
+    ns_points: Points
+
+
+def count_scores(board: BoardSheet) -> tuple[ScoreCount, ...]:
+    """Return the scores of *board* with their tables, best for N-S first, then by group."""
+    tables: Counter[tuple[Fraction | int, str]] = Counter()
+    points: dict[tuple[Fraction | int, str], Points] = {}
+    for line in board.lines:
+        if line.score is not None:
+            key = (line.score, line.group)
+            tables[key] += 1
+            points[key] = line.ns.points
+    highest_count = max(tables.values(), default=1)
+    counts = []
+    for score, group in sorted(tables, key=lambda key: (-key[0], key[1])):
+        count = tables[score, group]
+        share = count * 100 // highest_count
+        counts.append(ScoreCount(score, group, count, share, points[score, group]))
+    return tuple(counts)
+
+
+def has_frequencies(counts: Sequence[ScoreCount]) -> bool:
+    """Return whether any score was made at several tables, so that its bar says something."""
+    return any(count.tables > 1 for count in counts)
+
+
+def compute_field_average(board: BoardSheet) -> Fraction | None:
+    """Return the mean N-S score of *board*, or None before any score."""
+    scores = [line.score for line in board.lines if line.score is not None]
+    if scores:
+        return Fraction(sum(scores), len(scores))
+    return None
+
+
+@serve_to_readers
+def show_event_results(request: HttpRequest, reading: ResultsContext) -> HttpResponse:
+    """Show the standings: of the event, or of one of its sessions."""
+    scored, standings = reading.sheets.scored, reading.results.standings
+    whys: list[ExplainedFigures] = []
+    if not reading.shows_several_sessions:
+        standings = reading.sheets.standings
+        whys = explain_standings(scored, standings, _get_asked_figure(request))
+    tables = make_standings_tables(
+        standings, addresses=reading.addresses, request=request, whys=whys
+    )
+    context = make_page_context(reading, "standings") | {
+        "tables": tables,
+        "standings": standings,
+    }
+    return render_standings(request, context, STANDINGS_TEMPLATE)
+
+
+event_session = kept_for_visitors(show_event_results)
+"""The standings of one session of several."""
+
+
+def show_pair_page(request: HttpRequest, reading: ResultsContext, pair_no: int) -> HttpResponse:
+    """Show a pair's card, with links to the other cards of its section."""
+    sheets, addresses = reading.sheets, reading.addresses
+    card = sheets.card(pair_no)
+    if card is None:
+        number = sheets.scoring_field.get_present_number(pair_no)
+        if number != pair_no and sheets.card(number):
+            return redirect(addresses.pair(number))
+        raise Http404(f"There is no {sheets.heading.contestant_word} {pair_no}.")
+    card = replace(card, lines=tuple(sorted(card.lines, key=lambda line: line.board_no)))
+    table = make_card_grid(sheets, card, addresses=addresses, request=request)
+    letter = sheets.scoring_field.letter
+    section_rows = (
+        row for row in sheets.rows_by_number if letter(row.contestant) == letter(pair_no)
+    )
+    other_pairs = [(row, addresses.pair(row.contestant)) for row in section_rows]
+    section, number = sheets.scoring_field.place(pair_no)
+    context = make_page_context(reading, "pair") | {
+        "card": card,
+        "table": table,
+        "others": other_pairs,
+        "people": fetch_entry_players(reading.results.event.club, section, number),
+    }
+    context["hidden_columns"] = list_hidden_columns(card.standing)
+    context["parts"] = parts = list_played_parts(sheets, card.standing)
+    if card.heading.contestant_word == "team" and not parts:
+        context["members"] = sheets.players.get(pair_no)
+    else:
+        context["members"] = ()
+    return render(request, "boards/public/pair.html", context)
+
+
+def show_board_page(request: HttpRequest, reading: ResultsContext, board_no: int) -> HttpResponse:
+    """Show a board's traveller, how often each score was made and the field's average."""
+    sheets, addresses = reading.sheets, reading.addresses
+    numbers = sheets.board_numbers
+    if board_no not in numbers:
+        raise Http404(f"There is no board {board_no}.")
+    index = numbers.index(board_no)
+    board = sheets.board(board_no)
+    why = explain_board_line(sheets.scored, board, _get_asked_figure(request))
+    own_number = parse_record_number(request.GET.get("own", ""))
+    previous_board = next_board = None
+    if index > 0:
+        previous_board = (numbers[index - 1], addresses.board(numbers[index - 1]))
+    if index + 1 < len(numbers):
+        next_board = (numbers[index + 1], addresses.board(numbers[index + 1]))
+    counts = count_scores(board)
+    context = make_page_context(reading, "board") | {
+        "board": board,
+        "table": make_board_table(
+            board, addresses=addresses, request=request, why=why, own_number=own_number
+        ),
+        "hands": make_board_hands(sheets.scoring_field, sheets.visible_hands, board_no),
+        "counts": counts if has_frequencies(counts) else (),
+        # In matches the same score has other points in each of them.
+        "counts_have_points": not sheets.scoring_field.has_matches,
+        "points_word": get_points_word(board.heading),
+        "average": compute_field_average(board),
+        "before": previous_board,
+        "after": next_board,
+    }
+    return render(request, "boards/public/board.html", context)
+
+
+def show_recap_page(request: HttpRequest, reading: ResultsContext) -> HttpResponse:
+    """Show the whole field, board by board."""
+    tables = make_recap_tables(reading.sheets.recap, addresses=reading.addresses, request=request)
+    return render(
+        request,
+        "boards/public/recap.html",
+        make_page_context(reading, "recap") | {"tables": tables},
+    )
+
+
+@serve_to_readers
+def show_event_changes(request: HttpRequest, reading: ResultsContext) -> HttpResponse:
+    """Show the corrections after publishing, and each version of the standings."""
+    return render_changes(request, make_page_context(reading, "changes"))
+
+
+@serve_to_readers
+def render_event_json(request: HttpRequest, reading: ResultsContext) -> HttpResponse:
+    """Answer with the results for programs, explained with ``?explain``."""
+    answer = serialize_results(reading.results, explain="explain" in request.GET)
+    answer |= serialize_doubts(list_public_doubts(reading.results.sessions))
+    return JsonResponse(answer, json_dumps_params={"indent": 1})
+
+
+def _get_asked_figure(request: HttpRequest) -> str:
+    """Return the key of the figure that a visitor asks about."""
+    return request.GET.get("why", "")
+
+
+# The pages that visitors and the desk share, each in its frame.
+
+event_pair = kept_for_visitors(serve_to_readers(show_pair_page))
+event_board = kept_for_visitors(serve_to_readers(show_board_page))
+event_recap = kept_for_visitors(serve_to_readers(show_recap_page))
+session_results_pair = make_desk_view(show_pair_page, "standings")
+session_results_board = make_desk_view(show_board_page, "boards")
+session_results_recap = make_desk_view(show_recap_page, "recap")

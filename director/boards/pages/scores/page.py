@@ -20,7 +20,7 @@ from director.boards.movement.lines.progress import (
     format_line_key,
 )
 from director.boards.movement.lines.section_lines import SectionLine, SectionLines
-from director.boards.movement.scoring_field import Key
+from director.boards.movement.sections import Key
 from director.boards.movement.words import (
     fetch_names_at_tables,
     format_boards,
@@ -29,13 +29,13 @@ from director.boards.movement.words import (
     get_board_trump,
     get_dealer_name,
 )
-from director.boards.pages.progress import add_second_final
+from director.boards.pages.steps import add_second_final
 from director.boards.play.problems.doubts import find_odd_lines
-from director.boards.play.scores.places import EntryPage, EntryPages, PageLink
-from director.boards.scoring.deals.results import find_far_off_lines
+from director.boards.play.scores.undoing import EntryPage, EntryPages, PageLink
+from director.boards.scoring.deals import find_far_off_lines
 from director.boards.scoring.lines import make_board_line
 from director.boards.scoring.scored import ScoredSession
-from director.boards.scoring.standings.cache import load_session_sheets
+from director.boards.scoring.standings.event import load_session_sheets
 from director.boards.scoring.standings.rows import make_standing_groups
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.models import Plan, Section

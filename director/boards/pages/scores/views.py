@@ -11,7 +11,6 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django.views.decorators.vary import vary_on_headers
 
 from director.additions import count_unsettled, get_contest_desk
-from director.boards.movement.acts import BOARD_PLAY, GROUPS
 from director.boards.movement.lines.dependent_scores import (
     LETTERS,
     fetch_board_groups,
@@ -20,29 +19,29 @@ from director.boards.movement.lines.dependent_scores import (
 from director.boards.movement.lines.progress import RefusedLine, TypedLine, format_line_key
 from director.boards.movement.lines.section_lines import SectionLine
 from director.boards.movement.rounds import is_by_round
-from director.boards.movement.sections import fetch_section
+from director.boards.movement.sections import BOARD_PLAY, GROUPS, fetch_section
 from director.boards.pages.scores.page import ScoresPage, make_scores_page
 from director.boards.pages.steps import make_session_context
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.scores.off_schedule import group_board
-from director.boards.play.scores.places import EntryPage, find_first_page
 from director.boards.play.scores.result import EntryOutcome, enter_results, store_trump
 from director.boards.play.scores.undoing import (
+    EntryPage,
     describe_undo,
     explain_undo_refusal,
     fetch_result_values,
+    find_first_page,
     list_line_changes,
     make_act_buttons,
 )
 from director.boards.play.table_words import count_disputed_lines
-from director.boards.scoring.adjusted_forms import get_result_example, list_adjusted_forms
-from director.boards.scoring.standings.cache import load_session_sheets
-from director.boards.scoring.standings.place_changes import (
+from director.boards.scoring.standings.event import load_session_sheets
+from director.boards.scoring.standings.versions import (
     Rows,
     list_place_changes,
     load_standing_rows,
 )
-from director.boards.scoring.units import has_own_average
+from director.boards.scoring.units import get_result_example, has_own_average, list_adjusted_forms
 from director.core.base.forms import (
     merge_box,
     parse_record_number,
@@ -53,7 +52,7 @@ from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_send
 from director.core.base.standings_versions import PlaceChange, add_change_sentences
 from director.core.night.history import describe_undone_by_others, fetch_last_undo_number
-from director.core.pages.undoing import SURE, ask_before_undo, find_undo_question
+from director.core.pages.history import SURE, ask_before_undo, find_undo_question
 from director.errors import DeskError
 from director.models import Act, Event, Section, Stage
 from director.models.event import SectionRef

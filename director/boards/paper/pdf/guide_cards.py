@@ -10,7 +10,7 @@ on over a second card (a *part*).
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from director.boards.movement.cards.round_marks import NOT_PLAYED, SHARED, SITS_OUT
+from director.boards.movement.cards.cards import NOT_PLAYED, SHARED, SITS_OUT
 from director.pdf.card_frame import EdgeTexts, Frame, draw_compass, draw_frame
 from director.pdf.fonts import SMALLEST, wrap_text
 from director.pdf.page import MARGIN, Box, Pen, compute_shrink_scale, divide_page, impose

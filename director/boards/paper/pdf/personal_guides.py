@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from director.boards.contests import CONTESTANTS, ContestRecord
-from director.boards.movement.cards.sheets import OUT, GuideLine, PersonalGuide
+from director.boards.movement.cards.cards import OUT, GuideLine, PersonalGuide
 from director.boards.movement.words import format_boards
 from director.pdf.fonts import SMALLEST, text_width
 from director.pdf.lists import Paper, choose_page_plan, divide_table_for_every_paper

@@ -5,14 +5,14 @@ from dataclasses import replace
 from itertools import accumulate
 from operator import sub
 
-from director.boards.movement.cards.sheets import OUT, GuideLine, PersonalGuide
-from director.boards.paper.pdf.blanks.score_columns import (
+from director.boards.movement.cards.cards import OUT, GuideLine, PersonalGuide
+from director.boards.paper.pdf.personal_guides import SIT_OUT, draw_guide_behind
+from director.boards.paper.pdf.score_columns import (
     BOARD,
     TRUMP,
     get_score_form,
     make_own_columns,
 )
-from director.boards.paper.pdf.personal_guides import SIT_OUT, draw_guide_behind
 from director.pdf.fonts import text_width
 from director.pdf.marks import NAME_LEADING, draw_name, fit_name, write_blank
 from director.pdf.page import Box, Pen

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from director.boards.paper.pdf.blanks.score_columns import (
+from director.boards.paper.pdf.score_columns import (
     FormSums,
     get_score_form,
     make_side_columns,

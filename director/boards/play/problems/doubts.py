@@ -15,9 +15,9 @@ from django.urls import reverse
 from director.additions import find_ruling_desk, get_contest_desk
 from director.boards.movement.lines.entries import read_stored_entry
 from director.boards.movement.lines.section_lines import SectionLine, SectionLines
-from director.boards.movement.scoring_field import fetch_event_fields
+from director.boards.movement.sections import fetch_event_fields
 from director.boards.play.table_words import count_disputed_lines
-from director.boards.scoring.deals.results import find_far_off_lines
+from director.boards.scoring.deals import find_far_off_lines
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.kinds import DoubtKind, OpenDoubt
 from director.models import Event, Plan, Section, TableWord

@@ -19,7 +19,7 @@ from django.utils import timezone
 
 from director.boards.movement.lines.progress import ALONE, ASKED, TURNED, WAITS
 from director.boards.movement.lines.section_lines import SectionLine, SectionLines
-from director.boards.movement.scoring_field import Key
+from director.boards.movement.sections import Key
 from director.boards.play.table_words import SIDE_WORDS
 from director.core.night.links import fetch_open_tables
 from director.core.night.phones import (

@@ -16,22 +16,31 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Q
 
-from director.boards.movement.acts import PLAN, RESULT, TABLES, fetch_section_acts
 from director.boards.movement.lines.dependent_scores import (
     FOULED,
     fetch_section_groups,
     get_fouled_boards,
 )
 from director.boards.movement.lines.entries import read_line_entry
-from director.boards.movement.lines.matches import match_name
+from director.boards.movement.lines.progress import match_name
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.movement.scoring_field import Key, fetch_scoring_field
+from director.boards.movement.sections import (
+    PLAN,
+    RESULT,
+    TABLES,
+    Key,
+    fetch_scoring_field,
+    fetch_section_acts,
+)
 from director.boards.movement.words import PairExtras
 from director.boards.refusals import make_section_gone_error
 from director.boards.scoring.extras import EXTRAS_OF_SECTION, SectionExtras, fetch_section_extras
 from director.boards.scoring.scored import score_section
-from director.boards.scoring.standings.cache import load_results
-from director.boards.scoring.standings.entered import find_held_results, keep_through_entry
+from director.boards.scoring.standings.event import (
+    find_held_results,
+    keep_through_entry,
+    load_results,
+)
 from director.boards.scoring.standings.versions import make_standings_snapshot
 from director.core.base.standings_versions import prepare_correction, record_correction
 from director.core.base.versions import fetch_uncommitted_version

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from django.contrib.auth.models import User
 
-from director.boards.movement.acts import EXTRAS
+from director.boards.movement.sections import EXTRAS
 from director.boards.movement.words import PairExtras
 from director.boards.play.results.acts import record_section_act, refuse_units_apart
 from director.boards.refusals import make_pair_number_error

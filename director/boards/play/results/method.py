@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 from django.contrib.auth.models import User
 
 from director.boards.contests import CONTESTS
-from director.boards.movement.acts import METHOD
 from director.boards.movement.lines.section_lines import has_results, load_movement
 from director.boards.movement.rounds import is_by_round, is_drawn
+from director.boards.movement.sections import METHOD
 from director.boards.play.results.acts import record_section_act
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.units import resolve_settings

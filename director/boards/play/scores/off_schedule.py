@@ -15,7 +15,6 @@ from dataclasses import dataclass, replace
 
 from django.contrib.auth.models import User
 
-from director.boards.movement.acts import GROUPS, RESULT, TABLES
 from director.boards.movement.lines.dependent_scores import LETTERS, fetch_section_groups
 from director.boards.movement.lines.entries import LATER, read_line_entry
 from director.boards.movement.lines.section_lines import (
@@ -23,7 +22,7 @@ from director.boards.movement.lines.section_lines import (
     fetch_section_lines,
     fetch_section_plan,
 )
-from director.boards.movement.scoring_field import Key
+from director.boards.movement.sections import GROUPS, RESULT, TABLES, Key
 from director.boards.movement.words import format_boards
 from director.boards.play.line_store import (
     NO_ENTRY,

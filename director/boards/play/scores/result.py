@@ -16,7 +16,6 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from director.boards.contests import CONTESTS, get_contest
-from director.boards.movement.acts import RESULT, TRUMP
 from director.boards.movement.lines.entries import NOT_PLAYED, LineEntry, read_line_entry
 from director.boards.movement.lines.progress import RefusedLine, TypedLine
 from director.boards.movement.lines.section_lines import (
@@ -25,8 +24,7 @@ from director.boards.movement.lines.section_lines import (
     fetch_section_lines,
     find_planned_line,
 )
-from director.boards.movement.scoring_field import Key
-from director.boards.movement.sections import fetch_session_sections
+from director.boards.movement.sections import RESULT, TRUMP, Key, fetch_session_sections
 from director.boards.play.line_store import (
     EMPTY_SIDES,
     NO_ENTRY,
@@ -47,7 +45,7 @@ from director.boards.refusals import (
     make_not_played_without_reason_error,
     make_pair_number_error,
 )
-from director.boards.scoring.standings.entered import find_held_lines
+from director.boards.scoring.standings.event import find_held_lines
 from director.boards.scoring.units import has_own_average
 from director.core.night.history import Journal, record_act
 from director.errors import ChangedMeanwhileError, DeskError, FinalError, NotMeetingError

@@ -17,28 +17,29 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from director.boards.contests import Entrant, Item, get_contest
-from director.boards.movement.acts import SEATS
 from director.boards.movement.lines.section_lines import fetch_section_plan, has_results
-from director.boards.movement.lineups import move_line_ups
-from director.boards.movement.sides import list_sides
-from director.boards.movement.sitters import Sitter
+from director.boards.movement.sections import SEATS
+from director.boards.movement.sitters import Sitter, list_sides, move_line_ups
 from director.boards.movement.words import get_contestant_word
 from director.boards.play.results.acts import record_section_act
 from director.boards.play.results.extras import carry_extras, move_extras
 from director.boards.play.seats.changes import ALL_ROUNDS, SeatChanges, make_seat_changes
 from director.boards.play.seats.entrants import (
     as_entrant,
+    clear_links,
     find_captain_order,
     format_count,
     format_place,
     get_names_by_order,
     get_team_name,
+    move_link,
     move_players,
     number_items,
     read_list_items,
+    renew_link,
+    renumber_links,
     reuse_player_numbers,
 )
-from director.boards.play.seats.links import clear_links, move_link, renew_link, renumber_links
 from director.boards.play.seats.memory import (
     PairMemory,
     PairSchedule,

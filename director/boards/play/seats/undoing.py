@@ -6,11 +6,11 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from director.boards.movement.acts import SEATS, fetch_section_acts
 from director.boards.movement.lines.section_lines import has_results
+from director.boards.movement.sections import SEATS, fetch_section_acts
 from director.boards.movement.words import get_contestant_word
 from director.boards.play.results.acts import lock_section, redo_section, undo_section
-from director.boards.play.seats.links import refuse_torn_links
+from director.boards.play.seats.entrants import refuse_torn_links
 from director.boards.play.seats.seating import refuse_with_results
 from director.boards.refusals import DRAW_AFTER_RESULTS
 from director.core.night.history import fetch_undo_and_redo_acts, filter_standing_acts

@@ -8,17 +8,17 @@ from fractions import Fraction
 from django.db.models import Exists, OuterRef
 
 from director.boards.movement.rounds import count_expected_rounds
-from director.boards.movement.scoring_field import ScoringField, fetch_event_fields
+from director.boards.movement.sections import ScoringField, fetch_event_fields
 from director.boards.movement.words import fetch_names_by_pair
-from director.boards.scoring.carry_rule import (
+from director.boards.scoring.extras import (
     BEFORE,
     MET,
     OPPONENTS,
     WHOLE,
     CarryRule,
+    fetch_section_extras,
     read_rule,
 )
-from director.boards.scoring.extras import fetch_section_extras
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.boards.scoring.units import get_exact_unit

@@ -11,8 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from director.boards.movement.scoring_field import ScoringField
-from director.boards.movement.sections import rank_letter
+from director.boards.movement.sections import ScoringField, rank_letter
 from director.boards.movement.sitters import Sitter
 from director.boards.movement.words import EntryNames
 from director.boards.scoring.standings.rows import GROUP_TITLES

@@ -12,13 +12,13 @@ from itertools import chain
 from director.additions import get_contest_desk
 from director.boards.contests import CONTESTS
 from director.boards.movement.rounds import get_withdrawals, is_drawn
-from director.boards.movement.scoring_field import ScoringField
+from director.boards.movement.sections import ScoringField
 from director.boards.scoring.extras import (
+    PairPenalty,
     describe_carry_over_rule,
     format_stratum_places,
     index_by_pair,
 )
-from director.boards.scoring.penalties import PairPenalty
 from director.boards.scoring.scored import ScoredSession
 from director.models import Plan
 from director.models.event import RankingScope

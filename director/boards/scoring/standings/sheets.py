@@ -18,10 +18,9 @@ from director.boards.movement.lines.section_lines import (
     fetch_field_lines,
     fetch_field_plans,
 )
-from director.boards.movement.lineups import fetch_field_seats, fetch_field_sitters
 from director.boards.movement.rounds import are_knockouts, is_by_round
-from director.boards.movement.scoring_field import APART, Key, ScoringField
-from director.boards.movement.sitters import Sitter
+from director.boards.movement.sections import APART, Key, ScoringField
+from director.boards.movement.sitters import Sitter, fetch_field_seats, fetch_field_sitters
 from director.boards.movement.words import (
     EntryNames,
     add_field_partnership_names,
@@ -29,18 +28,23 @@ from director.boards.movement.words import (
     fetch_field_entry_names,
     make_field_heading,
 )
-from director.boards.scoring.deals.par import add_par_to_board, add_par_to_card
-from director.boards.scoring.deals.read import (
+from director.boards.scoring.deals import (
     BoardDeal,
     Place,
+    add_par_to_board,
+    add_par_to_card,
     fetch_field_hands,
     filter_visible_hands,
+    find_deals_awaited_elsewhere,
     find_played_boards,
 )
-from director.boards.scoring.deals.shared import find_deals_awaited_elsewhere
-from director.boards.scoring.extras import SectionExtras, fetch_field_extras
+from director.boards.scoring.extras import (
+    PairPenalty,
+    SectionExtras,
+    fetch_field_extras,
+    fetch_field_penalties,
+)
 from director.boards.scoring.lines import People, make_board_sheet, make_pair_card
-from director.boards.scoring.penalties import PairPenalty, fetch_field_penalties
 from director.boards.scoring.scored import ScoredSession, get_line_key, score_field
 from director.boards.scoring.standings.rows import (
     is_ranked_by_section,

@@ -1,21 +1,28 @@
-"""The standings as a stored version has them, with everything that they depend on.
+"""Standings as they are stored and compared: versions, places for seasons, and what a correction changed.
 
 Two versions are compared fact by fact to explain why standings changed. A fact has a stable key
 and a list of texts: its title, its value and, for a line, its score.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 
 from director.boards.movement.lines.dependent_scores import fetch_field_groups
-from director.boards.movement.lines.matches import HOW
+from director.boards.movement.lines.progress import HOW
 from director.boards.movement.lines.section_lines import SectionLine
+from director.boards.movement.sitters import Presence
 from director.boards.scoring.scored import get_line_key
-from director.boards.scoring.standings.event import EventResults
+from director.boards.scoring.standings.event import EventResults, load_session_sheets
+from director.boards.scoring.standings.rows import make_standing_groups
 from director.boards.scoring.standings.sheets import SessionSheets
-from director.kinds import OF_EVENT, StandingsSnapshot
+from director.boards.scoring.units import get_exact_unit
+from director.core.base.standings_versions import FigureChange, PlaceChange
+from director.core.base.tags.cards import format_points
+from director.kinds import OF_EVENT, EventOutcome, RankedEntrant, StandingsSnapshot
+from director.models import Event, Section
 from director.models.event import Finals, RankingScope
 from director.pdf.words import format_points_column
-from director.sheets import StandingRow
+from director.sheets import StandingGroup, StandingRow
 from scoring.display import percent_text
 from scoring.errors import ScoringError
 from scoring.model import match_result_text
@@ -195,3 +202,135 @@ def _format_rows(rows: Sequence[StandingRow]) -> list[dict[str, str]]:
             }
         )
     return texts
+
+
+def compute_event_outcome(event: Event) -> EventOutcome:
+    """Return the places of everybody with a result, after all sessions of *event*."""
+    results = EventResults(event)
+    try:
+        groups = _get_standing_groups(results)
+    except ScoringError as error:
+        return EventOutcome((), is_complete=False, why_not=f"There are no standings. {error}")
+    entrants = []
+    for group in groups:
+        for row in group.rows:
+            if row.place and row.boards:
+                entrants.append(_make_ranked_entrant(results, row, group.title))
+    why_not = "" if entrants else "There are no standings yet."
+    return EventOutcome(
+        entrants=tuple(entrants),
+        is_complete=results.is_complete,
+        unit=_get_total_unit(results),
+        nameless=sum(not entrant.people for entrant in entrants),
+        why_not=why_not,
+    )
+
+
+def _get_total_unit(results: EventResults) -> str:
+    """Return the unit of the totals: the last stage's unit."""
+    begun = [sheets for sheets in results.sessions if sheets.results_in] or [results.first]
+    scoring_record = begun[-1].scoring_field.scoring_record
+    return get_exact_unit(scoring_record)
+
+
+def _get_standing_groups(results: EventResults) -> tuple[StandingGroup, ...]:
+    """Return the groups of the standings. For one session it spares heading and notes."""
+    if results.has_several_sessions:
+        return results.standings.groups
+    sheets = results.first
+    return make_standing_groups(sheets.scoring_field, sheets.rows)
+
+
+def _make_ranked_entrant(results: EventResults, row: StandingRow, group: str) -> RankedEntrant:
+    entries = [
+        sheets.entered[number]
+        for sheets, number in results.list_seats(row)
+        if number in sheets.entered
+    ]
+    starters: dict[int, str] = {}
+    everybody: dict[int, str] = {}
+    for index, entry in enumerate(entries):
+        for presence in entry.presences:
+            person = presence.sitter
+            everybody[person.person_id] = person.name
+            is_first_session = index == 0
+            if is_first_session and _is_starter(
+                presence, has_substitutes=bool(entry.earlier_players)
+            ):
+                starters[person.person_id] = person.name
+    name = entries[0].name if entries else ""
+    return RankedEntrant(
+        name=name,
+        people=tuple((starters | everybody).items()),
+        starters=len(starters),
+        group=group,
+        place=int(row.place.rstrip("=")),
+        total=Fraction(row.total or 0),
+        percent=row.percent,
+    )
+
+
+def _is_starter(presence: Presence, *, has_substitutes: bool) -> bool:
+    if has_substitutes:
+        return presence.has(1)
+    return True
+
+
+MAX_NAMED = 8
+"""Contestants that one message can name. After more corrections it names nobody."""
+Rows = Mapping[int, StandingRow]
+"""Rows of the standings by contestant."""
+
+
+def load_standing_rows(section: Section) -> Rows:
+    """Return the standings of the session of *section* as stored now, empty if there are none."""
+    return _index_rows(load_session_sheets(section))
+
+
+def _index_rows(sheets: SessionSheets) -> Rows:
+    try:
+        return {row.contestant: row for row in sheets.rows}
+    except ScoringError:
+        return {}
+
+
+def list_place_changes(
+    sheets: SessionSheets, section: Section, sides: Iterable[int], rows_before: Rows
+) -> list[PlaceChange]:
+    """Return the changes of place of *sides*' contestants from *rows_before* to *sheets*.
+
+    A side is the number of a pair, partnership or team in *section*. Whoever has no place before or
+    after the correction, or the same place and figures, is left out.
+    """
+    if not rows_before:
+        return []
+    scoring_field = sheets.scoring_field
+    contestants: dict[int, None] = {}
+    for side in sides:
+        for member in scoring_field.members(scoring_field.pair(section, side)):
+            contestants[member] = None
+    if len(contestants) > MAX_NAMED:
+        return []
+    rows_after = _index_rows(sheets)
+    changes = []
+    for contestant in contestants:
+        before, after = rows_before.get(contestant), rows_after.get(contestant)
+        if before and after and before.place and after.place:
+            change = _make_place_change(before, after)
+            if change.is_any:
+                changes.append(change)
+    return changes
+
+
+def _make_place_change(before: StandingRow, after: StandingRow) -> PlaceChange:
+    figures = []
+    if before.imps is not None and after.imps is not None:
+        figures.append(FigureChange(" IMPs", format_points(before.imps), format_points(after.imps)))
+        figures.append(
+            FigureChange(" VPs", format_points(before.total, 2), format_points(after.total, 2))
+        )
+    elif before.percent is not None and after.percent is not None:
+        figures.append(FigureChange("%", percent_text(before.percent), percent_text(after.percent)))
+    else:
+        figures.append(FigureChange("", format_points(before.total), format_points(after.total)))
+    return PlaceChange(after.names or after.label, tuple(figures), before.place, after.place)

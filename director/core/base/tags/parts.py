@@ -13,7 +13,7 @@ from django.template import Context, Engine, RequestContext
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
-from director.core.base.lru_cache import LruCache
+from director.core.base.versions import LruCache
 
 register = template.Library()
 

@@ -6,12 +6,11 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from director.core.base.answers import show_refusals_as_messages
-from director.core.base.requests import DeskRequest
+from director.core.base.requests import DeskRequest, show_refusals_as_messages
 from director.party.models import PartyWay
 from director.party.movement.custom import fetch_club_movements, simulate_sample_room
 from director.party.movement.parties import get_party_by_session
-from director.party.pages.custom.forms import MAX_ROUND, USUAL, CustomMovementForm
+from director.party.pages.custom import MAX_ROUND, USUAL, CustomMovementForm
 from director.party.pages.shell import make_party_context
 from director.party.play.setup import archive_movement, save_movement
 from movements.party.custom import custom_movement_faults

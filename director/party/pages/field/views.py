@@ -14,14 +14,14 @@ from director.core.base.requests import DeskRequest
 from director.errors import DeskError
 from director.party.models import Party
 from director.party.movement.parties import get_party_by_session
-from director.party.pages.field.forms.evening import compute_end_time, describe_typed_evening
-from director.party.pages.field.forms.field import PartyFieldForm
-from director.party.pages.field.forms.options import SEEN_CHOICE, SHOWN, SHOWN_GAME, SHOWN_METHOD
-from director.party.pages.field.forms.preset import SHOWN_PLAYERS, SHOWN_PRESET
+from director.party.pages.field.views import compute_end_time, describe_typed_evening
+from director.party.pages.field.form import PartyFieldForm
+from director.party.pages.field.choices import SEEN_CHOICE, SHOWN, SHOWN_GAME, SHOWN_METHOD
+from director.party.pages.field.preset import SHOWN_PLAYERS, SHOWN_PRESET
 from director.party.pages.shell import make_party_context
 from director.party.paper.setup import OTHERS, GameTab, list_preset_rows, make_game_tabs
 from director.party.play.setup import count_playing, set_up_party
-from director.party.scoring.offer import get_group_words, make_system_offer
+from director.party.pages.field.choices import get_group_words, make_system_offer
 from movements.party.model import PartySystem
 from scoring.errors import ScoringError
 

@@ -21,13 +21,12 @@ from django.views.decorators.http import require_POST
 from django.views.decorators.vary import vary_on_headers
 
 from director.core.base.forms import parse_small_number
-from director.core.base.lru_cache import LruCache
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, require_role_to_send
-from director.core.base.versions import fetch_event_version
+from director.core.base.versions import LruCache, fetch_event_version
 from director.core.night.screens import PageTurn, ScreenContent
+from director.core.pages.history import ask_before_undo
 from director.core.pages.play import PlayView
-from director.core.pages.undoing import ask_before_undo
 from director.errors import DeskError, PartyError
 from director.party.models import Party
 from director.party.movement.cards import is_typed_from_cards
@@ -46,7 +45,7 @@ from director.party.pages.play.page import (
 )
 from director.party.pages.play.series import render_series_page
 from director.party.pages.play.skat import render_skat_page
-from director.party.pages.screens.read import fetch_party_room
+from director.party.pages.screens.room import fetch_party_room
 from director.party.pages.shell import make_party_context, undo_context
 from director.party.play.history import redo_party, undo_party
 from director.party.play.play import (

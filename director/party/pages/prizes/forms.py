@@ -8,8 +8,14 @@ from typing import Any, cast
 
 from django import forms
 
-from director.core.base.decimals import is_within, read_decimal
-from director.core.base.forms import PageForm, TextField, WholeNumberField, make_validation_error
+from director.core.base.forms import (
+    PageForm,
+    TextField,
+    WholeNumberField,
+    is_within,
+    make_validation_error,
+    read_decimal,
+)
 from director.errors import AS_SAID, DeskError
 from director.party.models import Party
 from director.party.movement.options import get_jackpot_labels, list_jackpot_keys

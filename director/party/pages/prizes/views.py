@@ -7,16 +7,15 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from director.core.base.answers import show_refusals_as_messages
 from director.core.base.forms import make_validation_error, parse_small_number
-from director.core.base.requests import DeskRequest
+from director.core.base.requests import DeskRequest, show_refusals_as_messages
 from director.errors import AS_SAID, DeskError
 from director.party.models import Party
 from director.party.movement.games import fetch_evening, get_prize_rules
 from director.party.movement.options import get_contestant_word, is_ranked_by_pairs, is_skat
 from director.party.movement.parties import get_party_by_session
-from director.party.pages.prizes.forms import MoneyForm
-from director.party.pages.results.desk import make_results_page_context
+from director.party.pages.prizes import MoneyForm
+from director.party.pages.shell import make_results_page_context
 from director.party.play.results import draw_raffle, settle_money
 from director.party.scoring.prizes import (
     Jackpot,

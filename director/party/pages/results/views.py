@@ -21,8 +21,7 @@ from director.core.base.forms import parse_small_number
 from director.core.base.requests import DeskRequest
 from director.core.club.players import filter_public_players
 from director.core.night.page_cache import kept_for_visitors
-from director.core.pages.exports import render_export_page
-from director.core.pages.publishing import render_changes, render_standings
+from director.core.pages.publishing import render_changes, render_export_page, render_standings
 from director.errors import DeskError, PartyError
 from director.kinds import get_event_kind, serialize_doubts
 from director.models import Event
@@ -35,7 +34,7 @@ from director.party.movement.parties import (
     get_readable_party,
 )
 from director.party.movement.seating import fetch_party_contestants
-from director.party.pages.results.desk import list_open_ties, make_results_page_context
+from director.party.pages.shell import list_open_ties, make_results_page_context
 from director.party.pages.screens.player import fetch_player_evening
 from director.party.paper.files import make_party_standings_page
 from director.party.play.results import draw_prize_number, draw_prize_tie, settle_prize_tie

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from director.core.base.printed_columns import list_printed_columns
+from director.core.base.grids import list_printed_columns
 from director.names import format_family_first, make_family_key
 from director.party.paper.files import STANDING_NAME_KEYS, make_standings_table
 from director.party.paper.pdf.job import REMEDY, SITS_OUT, PartyJob, PrizeLine

@@ -11,11 +11,11 @@ from django.test import Client
 from django.urls import reverse
 
 from director.additions.contests.draws.notices import list_draw_notices
-from director.additions.contests.draws.read import find_contest
+from director.additions.contests.draws.contest import find_contest
 from director.additions.contests.matches.reported import report_match
 from director.additions.proof.check import find_field_differences
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.movement.scoring_field import fetch_scoring_field
+from director.boards.movement.sections import fetch_scoring_field
 from director.boards.play.scores.result import enter_result
 from director.boards.scoring.explanation import explain_total
 from director.boards.scoring.scored import score_field

@@ -7,7 +7,7 @@ from fractions import Fraction
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
 from director.boards.play.scores.result import import_result
-from director.boards.play.start import create_event
+from director.boards.play.sessions import create_event
 from director.models.event import Contest
 from movements.registry import make_plan
 from tests.cached_rows import replay_rows

@@ -7,9 +7,9 @@ from django.urls import reverse
 
 from director.additions.contests.matches.reported import report_match
 from director.additions.contests.scoring.match_results import Matches
-from director.boards.paper.printing.read import SectionJob
+from director.boards.paper.section_job import SectionJob
 from director.boards.play.plan import choose_plan
-from director.boards.play.start import create_event
+from director.boards.play.sessions import create_event
 from director.boards.scoring.json import serialize_results
 from director.boards.scoring.standings.event import EventResults
 from director.core.night.publishing import publish_results

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from director.additions.contests.matches.reported import report_match
 from director.additions.contests.scoring.fixtures import list_section_fixtures
-from director.boards.paper.printing.read import SectionJob
+from director.boards.paper.section_job import SectionJob
 from director.boards.play.plan import choose_plan
 from director.boards.scoring.standings.event import EventResults
 from director.core.night.publishing import publish_results

@@ -30,7 +30,7 @@ def leave_out_methods(monkeypatch):
 
 def test_a_drawn_night_says_that_drawn_rounds_are_missing(desk, monkeypatch):
     section = start_swiss(desk)
-    monkeypatch.setattr("director.boards.pages.progress.get_contest_desk", lambda: NO_CONTESTS)
+    monkeypatch.setattr("director.boards.pages.steps.get_contest_desk", lambda: NO_CONTESTS)
     response = desk.get(f"/sessions/{section.session_id}/play/")
     assert response.status_code == 404
     assert "without events of this kind (drawn rounds)" in " ".join(find_texts(response, "main p"))

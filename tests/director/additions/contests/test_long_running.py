@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from director.boards.contests import Entrant
-from director.boards.paper.printing.read import SectionJob
+from director.boards.paper.section_job import SectionJob
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.acts import undo_section
 from director.boards.play.seats.seating import name_entry

@@ -3,8 +3,8 @@
 import pytest
 from django.urls import reverse
 
-from director.boards.movement.acts import PLAN
 from director.boards.movement.lines.section_lines import fetch_section_lines
+from director.boards.movement.sections import PLAN
 from director.boards.play.plan import choose_plan, set_match_boards, withdraw_team
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.result import enter_result

@@ -9,7 +9,7 @@ from director.additions.contests.matches.reported import report_match
 from director.additions.contests.scoring.match_results import Matches
 from director.additions.contests.scoring.match_words import MatchWords
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.movement.scoring_field import fetch_scoring_field
+from director.boards.movement.sections import fetch_scoring_field
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import enter_result
 from director.boards.scoring.standings.sheets import SessionSheets

@@ -6,13 +6,12 @@ import pytest
 from django.db.models import Q
 from django.urls import reverse
 
-from director.additions.contests.leagues.write import make_next_league, move_teams
+from director.additions.contests.leagues import make_next_league, move_teams
 from director.additions.contests.matches.reported import report_match
 from director.boards.movement.lines.section_lines import load_movement
 from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import choose_plan, withdraw_team
-from director.boards.play.sessions import add_section, remove_section
-from director.boards.play.start import create_event
+from director.boards.play.sessions import add_section, create_event, remove_section
 from director.errors import DeskError
 from director.models import Entry, EntryPlayer, Event, Match, Person, RoundDate, Section, Session
 from director.models.event import Contest

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from director.additions.contests.matches.reported import report_match
 from director.additions.proof.check import find_field_differences
-from director.boards.movement.scoring_field import fetch_scoring_field
+from director.boards.movement.sections import fetch_scoring_field
 from director.boards.play.plan import choose_plan
 from movements.registry import make_plan
 from scoring.model import MatchResult

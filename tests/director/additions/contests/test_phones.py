@@ -7,9 +7,9 @@ import pytest
 from director.additions.contests.matches.reported import report_match
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
-from director.boards.paper.tables.files import EVENT_TABLES
 from director.boards.play.results.method import set_scoring
 from director.boards.scoring.standings.event import EventResults
+from director.boards.tables.files import EVENT_TABLES
 from director.models import Section
 from director.models.event import Contest
 from scoring.model import MatchResult

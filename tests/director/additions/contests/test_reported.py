@@ -6,16 +6,15 @@ from dataclasses import replace
 import pytest
 from django.urls import reverse
 
-from director.additions.contests.draws.read import find_contest
+from director.additions.contests.draws.contest import find_contest
 from director.additions.contests.matches.reported import report_match
 from director.additions.contests.paper.exports import make_matches_table
 from director.additions.contests.scoring.match_results import Matches
 from director.additions.proof.check import find_field_differences
-from director.boards.movement.acts import BOARD_PLAY
 from director.boards.movement.lines.progress import find_reached_round
 from director.boards.movement.lines.section_lines import count_event_results, fetch_section_lines
-from director.boards.movement.scoring_field import fetch_scoring_field
-from director.boards.paper.printing.read import SectionJob
+from director.boards.movement.sections import BOARD_PLAY, fetch_scoring_field
+from director.boards.paper.section_job import SectionJob
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.results.method import set_scoring

@@ -3,9 +3,8 @@
 import pytest
 
 from director.boards.contests import Entrant
-from director.boards.movement.lineups import fetch_field_sitters
-from director.boards.movement.scoring_field import fetch_scoring_field
-from director.boards.movement.sections import fetch_section
+from director.boards.movement.sections import fetch_scoring_field, fetch_section
+from director.boards.movement.sitters import fetch_field_sitters
 from director.boards.movement.words import fetch_names_at_tables, fetch_names_by_seat
 from director.boards.play.plan import choose_plan
 from director.boards.play.seats.seating import draw_entries, name_entries, name_entry, swap_entries

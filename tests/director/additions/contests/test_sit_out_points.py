@@ -5,15 +5,15 @@ from fractions import Fraction
 import pytest
 from django.urls import reverse
 
-from director.additions.contests.draws.read import find_contest
+from director.additions.contests.draws.contest import find_contest
 from director.additions.contests.matches.reported import report_match
 from director.additions.proof.check import find_field_differences
-from director.boards.movement.scoring_field import fetch_scoring_field
+from director.boards.movement.sections import fetch_scoring_field
 from director.boards.scoring.standings.event import EventResults
 from director.models.event import Contest
 from scoring.bridge.rulings import Credit
 from scoring.model import Board, Field, Line, MatchResult, TeamMatch
-from scoring.teams.averages import with_average_byes
+from scoring.teams.withdrawals import with_average_byes
 from tests.director.additions.contests.draws.test_draws import (
     enter_round,
     make_section_to_draw,

@@ -3,15 +3,15 @@
 import pytest
 from django.urls import reverse
 
-from director.additions.contests.draws.read import find_contest
-from director.additions.contests.draws.write import decide_match
+from director.additions.contests.draws.contest import find_contest
+from director.additions.contests.draws.drawing import decide_match
 from director.additions.contests.matches.reported import report_match
 from director.additions.contests.scoring.brackets import build_section_bracket
 from director.additions.phones.boards.table import TablePlay
 from director.additions.proof.check import find_field_differences
 from director.boards.contests import Entrant
 from director.boards.movement.cards.cards import make_guide_cards
-from director.boards.movement.scoring_field import fetch_scoring_field
+from director.boards.movement.sections import fetch_scoring_field
 from director.boards.play.seats.seating import name_entry
 from director.boards.scoring.json import serialize_results
 from director.boards.scoring.standings.event import EventResults

@@ -6,16 +6,16 @@ from fractions import Fraction
 import pytest
 from django.urls import reverse
 
-from director.additions.contests.captains.write import send_result
-from director.additions.contests.draws.read import find_contest
+from director.additions.contests.captains.matches import send_result
+from director.additions.contests.draws.contest import find_contest
 from director.additions.contests.matches.reported import report_match, set_match_void
 from director.additions.contests.paper.exports import make_matches_table
-from director.boards.movement.acts import BOARD_PLAY
-from director.boards.movement.lines.matches import EnteredBy, MatchState, fetch_section_matches
+from director.boards.movement.lines.progress import EnteredBy, MatchState, fetch_section_matches
 from director.boards.movement.lines.section_lines import count_results
+from director.boards.movement.sections import BOARD_PLAY
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.acts import undo_section
-from director.boards.play.table_lines import list_table_lines
+from director.boards.play.table_words import list_table_lines
 from director.boards.scoring.standings.event import EventResults
 from director.errors import DeskError
 from director.models import Access

@@ -6,7 +6,7 @@ from director.additions.contests.matches.reported import report_match
 from director.additions.exports.event import build_sent_event
 from director.additions.exports.files.usebio_receivers import BRIDGEWEBS, EBU, MYABF
 from director.additions.exports.receiver_page import MAX_LINKS, find_export_problems
-from director.boards.movement.lines.matches import fetch_section_matches
+from director.boards.movement.lines.progress import fetch_section_matches
 from director.boards.play.scores.result import enter_result
 from director.boards.scoring.standings.event import EventResults
 from director.models import Club, EntryPlayer, Person

@@ -7,9 +7,9 @@ import pytest
 from director.additions.imports.formats.usebio.files import read_usebio
 from director.additions.imports.store.event import import_file
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.movement.scoring_field import fetch_scoring_field
+from director.boards.movement.sections import fetch_scoring_field
 from director.boards.play.hands import store_deals
-from director.boards.scoring.deals.read import find_played_boards
+from director.boards.scoring.deals import find_played_boards
 from director.core.files.exports import export_file
 from director.formats.deals import FiledDeal, read_deals
 from director.models import Deal

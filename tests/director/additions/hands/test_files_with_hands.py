@@ -7,12 +7,15 @@ from director.additions.exports.files.pbn import write_pbn, write_pbn_results
 from director.additions.hands.deals import turn_deal
 from director.additions.imports.formats.door import read_source
 from director.additions.imports.store.event import import_file
-from director.boards.movement.acts import HANDS, fetch_section_acts
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.movement.scoring_field import fetch_scoring_field
-from director.boards.movement.sections import fetch_first_section
+from director.boards.movement.sections import (
+    HANDS,
+    fetch_first_section,
+    fetch_scoring_field,
+    fetch_section_acts,
+)
 from director.boards.play.results.acts import undo_section
-from director.boards.scoring.deals.read import find_played_boards
+from director.boards.scoring.deals import find_played_boards
 from director.boards.scoring.standings.event import EventResults
 from director.core.files.event_file import make_event_archive, read_event_file
 from director.core.files.event_import import import_event_file

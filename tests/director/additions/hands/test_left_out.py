@@ -3,7 +3,7 @@
 import pytest
 
 from director.additions.hands.addition import HandsAddition
-from director.boards.movement.acts import HANDS, fetch_section_acts
+from director.boards.movement.sections import HANDS, fetch_section_acts
 from director.boards.play.scores.undoing import explain_undo_refusal
 from director.errors import AS_SAID, DeskError
 from tests.director.additions.hands.nights import make_dealt_section

@@ -8,7 +8,7 @@ from pypdf import PdfReader
 
 from director.additions.hands.page import RECORDS, EarlyRecords
 from director.boards.play.hands import HandRecords, make_hand_sheet
-from director.boards.scoring.deals.read import BoardDeal
+from director.boards.scoring.deals import BoardDeal
 from director.core.base.roles import Role
 from director.pdf.kinds import render
 from director.pdf.page import MARGIN

@@ -9,11 +9,11 @@ import pytest
 from django.urls import reverse
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.movement.scoring_field import fetch_scoring_field
+from director.boards.movement.sections import fetch_scoring_field
 from director.boards.play.plan import choose_plan
 from director.boards.play.scores.result import enter_result
 from director.boards.play.sessions import add_section
-from director.boards.scoring.deals.read import find_played_boards
+from director.boards.scoring.deals import find_played_boards
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.core.base.roles import Role

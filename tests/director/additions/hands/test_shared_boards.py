@@ -8,9 +8,9 @@ from django.utils import timezone
 
 from director.additions.hands.page import HandsPage
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.movement.scoring_field import fetch_scoring_field
+from director.boards.movement.sections import fetch_scoring_field
 from director.boards.play.scores.result import enter_result
-from director.boards.scoring.deals.shared import find_deals_awaited_elsewhere
+from director.boards.scoring.deals import find_deals_awaited_elsewhere
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.core.night.publishing import publish_results
 from director.models import Section

@@ -11,13 +11,12 @@ from director.additions.hands.deals import (
     remove_deals,
     turn_deal,
 )
-from director.boards.movement.acts import HANDS, fetch_section_acts
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.movement.scoring_field import fetch_scoring_field
+from director.boards.movement.sections import HANDS, fetch_scoring_field, fetch_section_acts
 from director.boards.play.hands import store_deals
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.scores.result import enter_result
-from director.boards.scoring.deals.read import fetch_field_hands
+from director.boards.scoring.deals import fetch_field_hands
 from director.errors import DeskError
 from director.formats.deals import FiledDeal
 from director.models import Act, Deal

@@ -5,15 +5,15 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from director.additions.replanning.page import FORGOTTEN_SWITCH, PLAN_CHANGES
-from director.boards.movement.acts import PLAN
 from director.boards.movement.lines.section_lines import (
     SectionLine,
     fetch_section_lines,
     load_movement,
 )
+from director.boards.movement.sections import PLAN
 from director.boards.movement.words import fetch_names_by_pair
-from director.boards.paper.pdf.small_slips import make_sit_out_slips
-from director.boards.paper.printing.read import SectionJob
+from director.boards.paper.pdf.slips import make_sit_out_slips
+from director.boards.paper.section_job import SectionJob
 from director.boards.play.plan import choose_plan
 from director.boards.play.problems.reports import fetch_section_phones
 from director.boards.play.results.acts import redo_section, undo_section

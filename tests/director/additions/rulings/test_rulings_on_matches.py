@@ -6,14 +6,13 @@ from fractions import Fraction
 import pytest
 from django.urls import reverse
 
-from director.additions.contests.draws.read import find_contest
-from director.additions.contests.draws.write import use_round
+from director.additions.contests.draws.contest import find_contest
+from director.additions.contests.draws.drawing import use_round
 from director.additions.contests.matches.reported import report_match
 from director.additions.contests.scoring.match_results import Matches
 from director.additions.proof.check import find_field_differences
 from director.additions.rulings.rulings import Penalty, withdraw_ruling
-from director.boards.movement.acts import BOARD_PLAY
-from director.boards.movement.scoring_field import fetch_scoring_field
+from director.boards.movement.sections import BOARD_PLAY, fetch_scoring_field
 from director.boards.play.results.acts import undo_section
 from director.boards.play.results.method import set_scoring
 from director.boards.scoring.standings.event import EventResults

@@ -3,8 +3,7 @@
 import pytest
 from django.test import Client
 
-from director.boards.movement.catalogue import search_catalogue
-from director.boards.movement.offers import MovementWishes
+from director.boards.movement.offers import MovementWishes, search_catalogue
 from movements.registry import MOVEMENTS
 from tests.director.pages import HTMX, count_queries, find_elements, find_errors, find_texts
 from tests.factories import LARGE_FIELD_PAIRS, make_night, make_section

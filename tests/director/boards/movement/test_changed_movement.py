@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from director.boards.movement.acts import fetch_section_acts
 from director.boards.movement.lines.section_lines import fetch_section_lines, load_movement
+from director.boards.movement.sections import fetch_section_acts
 from director.boards.play.plan import choose_plan, continue_plan
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.scores.result import enter_result

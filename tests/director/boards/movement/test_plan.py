@@ -8,7 +8,7 @@ import pytest
 
 from director.boards.movement.lines.section_lines import fetch_section_lines, load_movement
 from director.boards.movement.sections import fetch_section
-from director.boards.movement.sides import make_planned_section
+from director.boards.movement.sitters import make_planned_section
 from director.boards.play.plan import choose_plan, list_contestants
 from director.boards.play.results.acts import fetch_due_lines
 from director.boards.play.scores.off_schedule import turn_table

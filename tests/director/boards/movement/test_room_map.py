@@ -5,7 +5,7 @@ import re
 import pytest
 
 from director.boards.movement.room_map import HEIGHT, WIDTH, draw_room_map
-from director.boards.movement.sides import make_planned_section
+from director.boards.movement.sitters import make_planned_section
 from movements.moves import moves_after
 from movements.registry import make_plan
 

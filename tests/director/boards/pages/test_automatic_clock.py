@@ -2,10 +2,9 @@
 
 import pytest
 
-from director.boards.movement.acts import BOARD_PLAY, fetch_section_acts
 from director.boards.movement.lines.entries import LATER
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.movement.sections import fetch_section
+from director.boards.movement.sections import BOARD_PLAY, fetch_section, fetch_section_acts
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.result import enter_result
 from director.core.night.clock import set_break, start_clock, step_clock_back

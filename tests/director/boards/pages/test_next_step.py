@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from director.boards.movement.sections import fetch_section
-from director.boards.scoring.total_explanation import format_place_sentence
+from director.boards.scoring.explanation import format_place_sentence
 from director.core.base.roles import Role
 from director.core.files.site import make_event_site
 from director.core.night.publishing import publish_results

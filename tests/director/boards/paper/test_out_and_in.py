@@ -6,7 +6,7 @@
 import pytest
 
 from director.additions.imports.store.event import import_file
-from director.boards.paper.exports.tables import make_export_tables
+from director.boards.paper.exports import make_export_tables
 from director.boards.scoring.standings.event import EventResults
 from director.core.files.exports import export_file
 from director.formats.errors import ImportFileError

@@ -2,8 +2,8 @@
 
 from director.boards.movement.lines.entries import read_line_entry
 from director.boards.movement.lines.section_lines import SectionLine, SectionLines
-from director.boards.movement.scoring_field import ScoringField
-from director.boards.scoring.slots import Slot, collect_played_lines
+from director.boards.movement.sections import ScoringField
+from director.boards.scoring.scored import Slot, collect_played_lines
 from director.models import Event, Section, Session
 
 A, B = 100_000, 200_000  # before the numbers of either section

@@ -9,13 +9,14 @@ from fractions import Fraction
 import pytest
 from django.test import RequestFactory
 
-from director.boards.paper.tables.files import (
+from director.boards.tables.columns import NO_BREAK_HYPHEN
+from director.boards.tables.files import (
     make_boards_table,
     make_cards_table,
     make_recap_table,
     make_standings_table,
 )
-from director.boards.paper.tables.grids import (
+from director.boards.tables.grids import (
     ResultAddresses,
     describe_board,
     make_board_table,
@@ -23,7 +24,6 @@ from director.boards.paper.tables.grids import (
     make_recap_tables,
     make_standings_tables,
 )
-from director.boards.paper.tables.labels import NO_BREAK_HYPHEN
 from director.core.base.grids import make_sort_key
 from director.formats.figures import Kind, to_file_rows
 from director.sheets import StandingGroup

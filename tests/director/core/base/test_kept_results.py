@@ -17,8 +17,8 @@ from django.test import Client
 
 from director.boards.movement.sections import fetch_first_section, fetch_section
 from director.boards.play.scores.result import enter_result
-from director.boards.scoring.standings.cache import load_results
-from director.core.base.lru_cache import LruCache
+from director.boards.scoring.standings.event import load_results
+from director.core.base.versions import LruCache
 from director.core.night.events import change_event
 from director.core.night.links import open_entry_addresses, open_tables_to_phones
 from director.core.night.publishing import publish_results

@@ -1,6 +1,6 @@
 import pytest
 
-from director.boards.paper.tables.files import EVENT_TABLES, make_event_tables
+from director.boards.tables.files import EVENT_TABLES, make_event_tables
 from director.core.files.exports import export_file, list_format_keys, list_formats
 from director.formats.errors import ExportError
 from director.formats.figures import get_table_name

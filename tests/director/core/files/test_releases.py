@@ -19,9 +19,8 @@ from django.db.migrations.state import ProjectState
 from django.utils import timezone
 
 from director.additions.rulings.rulings import withdraw_ruling
-from director.boards.movement.acts import EXTRAS, GROUPS, fetch_section_acts
 from director.boards.movement.lines.dependent_scores import fetch_section_groups
-from director.boards.movement.sections import fetch_section
+from director.boards.movement.sections import EXTRAS, GROUPS, fetch_section, fetch_section_acts
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.scoring.extras import SectionExtras, fetch_section_extras
 from director.core.base.roles import Role, get_role

@@ -9,11 +9,11 @@ from decimal import Decimal
 
 from django.db.models import Model
 
-from director.additions.contests.lineups.write import store_line_ups
+from director.additions.contests.lineups import store_line_ups
 from director.additions.rulings.rulings import Penalty, TypedRuling, add_ruling
 from director.boards.contests import Entrant
-from director.boards.movement.acts import RESULT
 from director.boards.movement.lines.section_lines import fetch_section_lines
+from director.boards.movement.sections import RESULT
 from director.boards.movement.words import PairExtras
 from director.boards.play.results.acts import record_section_act, undo_section
 from director.boards.play.results.extras import store_extras

@@ -9,15 +9,14 @@ from django.utils import timezone
 
 from director.additions.rulings.rulings import Penalty, withdraw_ruling
 from director.boards.kind import BoardsKind
-from director.boards.movement.acts import fetch_section_acts
 from director.boards.movement.lines.progress import TypedLine
-from director.boards.movement.sections import fetch_first_section
+from director.boards.movement.sections import fetch_first_section, fetch_section_acts
 from director.boards.movement.words import fetch_names_by_pair
 from director.boards.play.results.acts import undo_section
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import enter_result, enter_results
 from director.boards.play.seats.seating import name_entry, swap_entries
-from director.boards.scoring.standings.cache import RESULTS_CACHE
+from director.boards.scoring.standings.event import RESULTS_CACHE
 from director.core.base.standings_versions import complete_versions, record_correction
 from director.core.base.versions import count_change
 from director.core.club.people import add_person, change_person

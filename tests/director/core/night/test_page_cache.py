@@ -18,8 +18,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timesince, timezone, translation
 
 from director.additions.rulings.rulings import Penalty, withdraw_ruling
-from director.boards.movement.acts import fetch_section_acts
-from director.boards.movement.sections import fetch_first_section
+from director.boards.movement.sections import fetch_first_section, fetch_section_acts
 from director.boards.movement.words import PairExtras
 from director.boards.play.results.acts import undo_section
 from director.boards.play.results.extras import store_extras
@@ -28,7 +27,7 @@ from director.boards.play.scores.off_schedule import group_board
 from director.boards.play.scores.result import enter_result
 from director.boards.play.seats.seating import name_entry, swap_entries
 from director.boards.scoring.extras import SectionExtras
-from director.boards.scoring.standings.cache import RESULTS_CACHE
+from director.boards.scoring.standings.event import RESULTS_CACHE
 from director.core.club.club import change_club
 from director.core.club.people import add_person, change_person
 from director.core.club.people_merge import merge_person

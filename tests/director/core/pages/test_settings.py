@@ -4,7 +4,7 @@ import pytest
 
 from director.core.pages import club as club_pages
 from director.core.pages import people
-from director.core.pages.accounts.forms import PARTS
+from director.core.pages.accounts import PARTS
 from director.models import Club, Person
 from tests.director.pages import find_elements
 from tests.factories import make_club

@@ -2,9 +2,9 @@
 
 from director.models import Session
 from director.party.models import GroupWords, Party
-from director.party.pages.field.forms.field import MAX_PLAYERS, PartyFieldForm
-from director.party.pages.field.forms.options import PRIZE, parse_whole_number
-from director.party.pages.field.forms.prizes import PRIZE_NUMBERS
+from director.party.pages.field.form import MAX_PLAYERS, PartyFieldForm
+from director.party.pages.field.choices import PRIZE, parse_whole_number
+from director.party.pages.field.choices import PRIZE_NUMBERS
 from director.party.paper.moves import make_first_seating
 from director.party.paper.setup import Summary, describe_evening, format_end_time
 from director.party.presets import ENTRIES

@@ -27,7 +27,7 @@ from director.party.movement.options import (
     select_matching_choices,
 )
 from director.party.movement.words import OptionBox, is_applicable, make_option_box, pluralize_word
-from director.party.pages.field.forms.options import (
+from director.party.pages.field.choices import (
     COUNT_OPTION,
     HIDDEN_INITIAL,
     OPTION,
@@ -41,7 +41,7 @@ from director.party.pages.field.forms.options import (
     parse_whole_number,
     read_party_choice,
 )
-from director.party.pages.field.forms.preset import (
+from director.party.pages.field.preset import (
     HAND_NUMBERS,
     KEPT_FIELDS,
     SHOWN_PRESET,
@@ -53,7 +53,7 @@ from director.party.pages.field.forms.preset import (
     parse_player_count,
     with_preset,
 )
-from director.party.pages.field.forms.prizes import (
+from director.party.pages.field.choices import (
     GROUP_TICKS,
     PRIZE_NUMBERS,
     PRIZE_TICKS,
@@ -62,7 +62,7 @@ from director.party.pages.field.forms.prizes import (
     set_pair_labels,
 )
 from director.party.presets import CARDS, ENTRIES, PRESETS, TOTALS
-from director.party.scoring.offer import make_system_offer
+from director.party.pages.field.choices import make_system_offer
 from director.party.scoring.skat import MIN_PRIZES
 from movements.errors import MovementError
 from movements.option import Option

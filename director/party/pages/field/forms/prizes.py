@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from django.forms import Field
 
-from director.party.pages.field.forms.options import PRIZE
+from director.party.pages.field.choices import PRIZE
 
 
 class PrizeNumber(NamedTuple):

@@ -3,15 +3,14 @@
 import pytest
 from django.test import Client
 
-from director.additions.contests.draws.read import find_contest
-from director.additions.contests.draws.write import decide_match
+from director.additions.contests.draws.contest import find_contest
+from director.additions.contests.draws.drawing import decide_match
 from director.additions.contests.scoring.brackets import build_section_bracket
 from director.additions.proof.check import find_field_differences
-from director.boards.movement.acts import DECIDED
 from director.boards.movement.cards.cards import make_guide_cards
 from director.boards.movement.lines.section_lines import fetch_section_lines, load_movement
-from director.boards.movement.scoring_field import fetch_scoring_field
-from director.boards.paper.printing.read import SectionJob
+from director.boards.movement.sections import DECIDED, fetch_scoring_field
+from director.boards.paper.section_job import SectionJob
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.result import enter_result
 from director.boards.play.screens import _describe_places

@@ -7,12 +7,12 @@ import pytest
 from django.utils import timezone
 
 from director.additions.contests.draws.notices import _is_same, list_draw_notices
-from director.additions.contests.draws.read import find_contest
+from director.additions.contests.draws.contest import find_contest
 from director.additions.contests.scoring.brackets import build_section_bracket
 from director.additions.proof.check import find_field_differences
 from director.additions.rulings.rulings import Penalty
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.movement.scoring_field import fetch_scoring_field
+from director.boards.movement.sections import fetch_scoring_field
 from director.boards.play.scores.result import enter_result
 from director.models import Ruling
 from tests.director.additions.contests.draws.test_bracket import (

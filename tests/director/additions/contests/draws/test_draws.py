@@ -6,15 +6,14 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from director.additions.contests.draws.read import find_contest
-from director.additions.contests.draws.write import decide_match
+from director.additions.contests.draws.contest import find_contest
+from director.additions.contests.draws.drawing import decide_match
 from director.additions.proof.check import find_field_differences
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.movement.scoring_field import fetch_scoring_field
-from director.boards.movement.sections import fetch_section
-from director.boards.paper.printing.read import SectionJob
+from director.boards.movement.sections import fetch_scoring_field, fetch_section
+from director.boards.paper.section_job import SectionJob
 from director.boards.play.scores.result import enter_result
-from director.boards.play.start import create_event
+from director.boards.play.sessions import create_event
 from director.boards.scoring.standings.event import EventResults
 from director.models import Club, Section
 from director.models.event import Contest

@@ -3,11 +3,11 @@
 import pytest
 from django.test import Client
 
-from director.additions.contests.draws.read import find_contest
+from director.additions.contests.draws.contest import find_contest
 from director.additions.phones.boards.state import build_table_state
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.rounds import count_expected_rounds
-from director.boards.paper.printing.read import SectionJob
+from director.boards.paper.section_job import SectionJob
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.scores.result import enter_result
 from director.core.base.roles import Role

@@ -4,14 +4,14 @@ from itertools import combinations
 
 import pytest
 
-from director.additions.contests.draws.read import find_contest
+from director.additions.contests.draws.contest import find_contest
 from director.additions.contests.scoring.match_results import Matches
 from director.additions.phones.boards.table import TablePlay
 from director.additions.proof.check import find_field_differences
 from director.boards.movement.cards.cards import make_guide_cards
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.movement.scoring_field import fetch_scoring_field
-from director.boards.paper.printing.read import SectionJob
+from director.boards.movement.sections import fetch_scoring_field
+from director.boards.paper.section_job import SectionJob
 from director.boards.play.scores.off_schedule import swap_table_boards
 from director.boards.play.scores.result import enter_result
 from director.boards.scoring.scored import score_section

@@ -8,9 +8,8 @@ from director.additions.contests.scoring.match_results import Matches, SheetsAft
 from director.additions.phones.boards.state import build_table_state
 from director.additions.proof.check import find_field_differences
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.movement.scoring_field import fetch_scoring_field
-from director.boards.paper.printing.read import SectionJob
-from director.boards.paper.tables.files import make_event_table
+from director.boards.movement.sections import fetch_scoring_field
+from director.boards.paper.section_job import SectionJob
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import enter_result
@@ -18,6 +17,7 @@ from director.boards.play.screens import read_boards_room
 from director.boards.play.seats.places import fetch_section_seats
 from director.boards.scoring.json import serialize_results
 from director.boards.scoring.standings.event import EventResults
+from director.boards.tables.files import make_event_table
 from director.core.files.exports import list_formats
 from director.core.night.links import open_entry_addresses, open_tables_to_phones
 from director.kinds import get_event_kind

@@ -3,7 +3,7 @@
 import pytest
 
 from director.additions.contests.matches.reported import report_match
-from director.boards.movement.lineups import fetch_line_ups
+from director.boards.movement.sitters import fetch_line_ups
 from director.boards.play.results.acts import undo_section
 from director.core.night.publishing import publish_results
 from director.models import Act, LineUpSeat

@@ -3,12 +3,12 @@
 import pytest
 from django.test import Client
 
-from director.additions.contests.lineups.read import find_teams_lined_up
+from director.additions.contests.lineups import find_teams_lined_up
 from director.additions.contests.matches.reported import TypedMatch, enter_matches, report_match
 from director.boards.contests import Entrant
-from director.boards.movement.lines.matches import fetch_section_matches
+from director.boards.movement.lines.progress import fetch_section_matches
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.movement.lineups import fetch_line_ups
+from director.boards.movement.sitters import fetch_line_ups
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.result import enter_result
 from director.boards.play.seats.seating import name_entry, swap_entries

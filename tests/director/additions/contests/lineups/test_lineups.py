@@ -6,17 +6,15 @@ import pytest
 from django.apps import apps
 from django.db import connection
 
-from director.additions.contests.lineups.write import store_line_ups
+from director.additions.contests.lineups import store_line_ups
 from director.additions.contests.paper.records import NamesBySeat
 from director.additions.contests.scoring.match_results import Matches
 from director.additions.phones.boards.table import ScheduleRow, fetch_seated_players
 from director.boards.contests import Entrant
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.movement.lineups import fetch_line_ups
-from director.boards.movement.scoring_field import fetch_scoring_field
-from director.boards.movement.sections import fetch_section
-from director.boards.paper.printing.read import SectionJob
-from director.boards.paper.tables.files import make_boards_table
+from director.boards.movement.sections import fetch_scoring_field, fetch_section
+from director.boards.movement.sitters import fetch_line_ups
+from director.boards.paper.section_job import SectionJob
 from director.boards.play.plan import choose_plan
 from director.boards.play.scores.result import enter_result, import_result
 from director.boards.play.seats.seating import name_entries, name_entry, swap_entries
@@ -24,6 +22,7 @@ from director.boards.play.seats.undoing import fetch_offered_acts, redo_seats, u
 from director.boards.scoring.json import serialize_results
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
+from director.boards.tables.files import make_boards_table
 from director.core.club.people_merge import merge_person
 from director.core.night.publishing import publish_results
 from director.errors import DeskError

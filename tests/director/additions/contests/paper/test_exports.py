@@ -15,7 +15,7 @@ from director.additions.contests.paper.exports import (
     make_matches_table,
 )
 from director.additions.contests.scoring.match_results import Matches
-from director.boards.paper.exports.tables import make_export_tables
+from director.boards.paper.exports import make_export_tables
 from director.boards.scoring.json import serialize_results
 from director.boards.scoring.standings.event import EventResults
 from director.core.files.exports import export_file

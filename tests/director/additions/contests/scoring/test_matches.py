@@ -15,11 +15,11 @@ from openpyxl import load_workbook
 from director.additions.contests.scoring.match_results import Matches, SheetsAfter
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_first_section, fetch_section
-from director.boards.paper.exports.tables import make_export_tables
+from director.boards.paper.exports import make_export_tables
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import enter_result, import_result
-from director.boards.play.start import create_event
+from director.boards.play.sessions import create_event
 from director.boards.scoring.standings.event import EventResults
 from director.core.files.exports import export_file, list_formats
 from director.core.night.publishing import publish_results

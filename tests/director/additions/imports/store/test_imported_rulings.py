@@ -13,8 +13,7 @@ from director.additions.imports.official.session import score_official_event
 from director.additions.imports.store.event import import_file
 from director.additions.imports.store.sections import build_unsaved_sessions
 from director.additions.rulings.rulings import withdraw_ruling
-from director.boards.movement.scoring_field import fetch_scoring_field
-from director.boards.movement.sections import fetch_first_section
+from director.boards.movement.sections import fetch_first_section, fetch_scoring_field
 from director.boards.play.scores.result import enter_result
 from director.boards.scoring.explanation import explain_line, explain_total
 from director.boards.scoring.scored import score_section

@@ -8,7 +8,7 @@ import pytest
 from director.additions.imports.formats.door import read_source
 from director.additions.imports.official.figures import fetch_official_figures
 from director.additions.imports.store.event import import_file
-from director.boards.movement.scoring_field import fetch_scoring_field
+from director.boards.movement.sections import fetch_scoring_field
 from director.boards.scoring.scored import score_section
 from director.formats.result import format_result
 from director.models import OfficialLine

@@ -7,7 +7,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from director.additions.imports.store.event import import_file
 from director.boards.movement.sections import fetch_first_section
-from director.boards.paper.exports.tables import make_export_tables
+from director.boards.paper.exports import make_export_tables
 from director.boards.scoring.standings.event import EventResults
 from director.core.files.exports import export_file
 from director.formats.errors import ImportFileError

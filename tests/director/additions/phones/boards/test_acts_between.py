@@ -8,9 +8,8 @@ from django.utils import timezone
 
 from director.additions.phones.boards.entry import MAX_QUESTIONS
 from director.additions.phones.keys import make_phone_label
-from director.boards.movement.acts import BOARD_PLAY, fetch_section_acts
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.movement.sections import fetch_section
+from director.boards.movement.sections import BOARD_PLAY, fetch_section, fetch_section_acts
 from director.boards.play.plan import choose_plan, continue_plan
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.off_schedule import swap_table_opponents

@@ -6,11 +6,10 @@ import pytest
 from django.utils import timezone
 
 from director.additions.phones.boards import write
-from director.boards.movement.acts import BOARD_PLAY, RESULT, fetch_section_acts
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.movement.sections import fetch_section
+from director.boards.movement.sections import BOARD_PLAY, RESULT, fetch_section, fetch_section_acts
 from director.boards.play.plan import choose_plan
-from director.boards.play.problems.settle import settle_dispute
+from director.boards.play.problems.found import settle_dispute
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.result import enter_result
 from director.core.night.clock import start_clock

@@ -2,8 +2,8 @@
 
 import pytest
 
-from director.boards.movement.acts import BOARD_PLAY, fetch_section_acts
 from director.boards.movement.lines.section_lines import fetch_section_lines
+from director.boards.movement.sections import BOARD_PLAY, fetch_section_acts
 from director.boards.play.results.acts import undo_section
 from director.core.base.roles import Role
 from director.core.night.publishing import publish_results

@@ -5,11 +5,10 @@ from django.core.cache import caches
 from django.test import Client
 
 from director.additions.phones.boards.requested_checks import ask_table
-from director.boards.movement.acts import BOARD_PLAY, fetch_section_acts
 from director.boards.movement.lines.section_lines import fetch_section_lines, load_movement
-from director.boards.movement.sections import fetch_section
+from director.boards.movement.sections import BOARD_PLAY, fetch_section, fetch_section_acts
 from director.boards.play.plan import choose_plan, continue_plan
-from director.boards.play.problems.settle import settle_dispute
+from director.boards.play.problems.found import settle_dispute
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.scores.off_schedule import (
     move_entry,

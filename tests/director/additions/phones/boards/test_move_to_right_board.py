@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from director.boards.movement.acts import BOARD_PLAY, fetch_section_acts
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.play.problems.settle import settle_dispute
+from director.boards.movement.sections import BOARD_PLAY, fetch_section_acts
+from director.boards.play.problems.found import settle_dispute
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.result import enter_result
 from director.models import Call, ResultVersion, Session, TableWord

@@ -6,7 +6,7 @@ import pytest
 
 from director.additions.phones.boards.names import MAX_UNKNOWN_NUMBERS
 from director.additions.phones.table_page import MAX_NAME_SEARCHES
-from director.boards.movement.acts import SEATS, fetch_section_acts
+from director.boards.movement.sections import SEATS, fetch_section_acts
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.result import enter_result
 from director.boards.play.seats.places import fetch_section_seats

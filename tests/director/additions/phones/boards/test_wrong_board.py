@@ -3,8 +3,8 @@
 import pytest
 from django.test import Client
 
-from director.boards.movement.acts import SETTLED, fetch_section_acts
 from director.boards.movement.lines.section_lines import fetch_section_lines
+from director.boards.movement.sections import SETTLED, fetch_section_acts
 from director.boards.play.results.acts import undo_section
 from director.models import Act, Call, TableWord
 from tests.director.additions.phones.tables import KEYS, TablePhones

@@ -5,10 +5,10 @@ from collections import defaultdict
 import pytest
 
 from director.boards.movement.cards.guides import make_badges, make_personal_guides
-from director.boards.movement.sides import make_planned_section
-from director.boards.paper.printing.read import SectionJob
+from director.boards.movement.sitters import make_planned_section
+from director.boards.paper.section_job import SectionJob
 from director.boards.play.plan import choose_plan
-from director.boards.play.start import create_event
+from director.boards.play.sessions import create_event
 from director.models import Section
 from director.models.event import Contest
 from movements.partnerships import with_partnerships

@@ -7,19 +7,19 @@ from django.test.utils import CaptureQueriesContext
 from director.boards.movement.cards.cards import (
     explain_unfit_travellers,
     fetch_required_plan,
+    list_pair_notes,
     make_guide_cards,
     make_movement_cards,
     make_score_slips,
     make_travellers,
 )
-from director.boards.movement.cards.round_marks import list_pair_notes
 from director.boards.movement.lines.section_lines import (
     fetch_section_lines,
     fetch_section_plan,
     load_movement,
 )
 from director.boards.movement.sections import fetch_section
-from director.boards.movement.sides import make_planned_section
+from director.boards.movement.sitters import make_planned_section
 from director.boards.movement.words import make_heading
 from director.errors import NoPlanError
 from movements.registry import MOVEMENTS, make_plan

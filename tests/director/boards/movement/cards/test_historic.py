@@ -6,7 +6,8 @@ import pytest
 
 from director.boards.movement.cards.historic import make_howell_cards, make_safford_cards
 from director.boards.movement.lines.section_lines import fetch_section_plan
-from director.boards.paper.printing.read import SectionJob, list_offered_kinds
+from director.boards.paper.section_job import SectionJob
+from director.boards.paper.sheet_kinds import list_offered_kinds
 from tests.cached_rows import THOROUGH
 from tests.director.pdf.factories import PrintJob
 from tests.director.pdf.reading import read_sound_pages

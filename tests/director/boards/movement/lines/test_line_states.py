@@ -6,7 +6,7 @@ from director.boards.movement.lines.entries import read_line_entry
 from director.boards.movement.lines.section_lines import count_results, fetch_section_lines
 from director.boards.movement.sections import fetch_section
 from director.boards.pages.play import make_play_page
-from director.boards.pages.progress import fetch_session_steps, fetch_steps_tonight
+from director.boards.pages.steps import fetch_session_steps, fetch_steps_tonight
 from director.boards.play.scores.off_schedule import (
     swap_table_boards,
     swap_table_opponents,

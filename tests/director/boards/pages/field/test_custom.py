@@ -8,8 +8,7 @@ from django.test import Client
 
 from director.additions.proof.check import find_field_differences
 from director.boards.movement.lines.section_lines import fetch_section_lines, load_movement
-from director.boards.movement.scoring_field import fetch_scoring_field
-from director.boards.movement.sections import fetch_section
+from director.boards.movement.sections import fetch_scoring_field, fetch_section
 from director.boards.play.scores.result import enter_result
 from director.models import Plan
 from director.models.event import Contest

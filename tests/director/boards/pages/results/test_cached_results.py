@@ -11,10 +11,9 @@ from django.http import HttpResponse
 from django.test import Client, RequestFactory
 from django.test.utils import CaptureQueriesContext
 
-from director.boards.movement.acts import fetch_section_acts
 from director.boards.movement.lines.progress import TypedLine
 from director.boards.movement.lines.section_lines import fetch_field_lines, fetch_section_lines
-from director.boards.movement.sections import fetch_first_section
+from director.boards.movement.sections import fetch_first_section, fetch_section_acts
 from director.boards.play.line_store import VOID_TEXT
 from director.boards.play.results.acts import open_correction, undo_section
 from director.boards.play.results.method import set_scoring
@@ -24,15 +23,19 @@ from director.boards.play.scores.result import (
     enter_results,
     store_unscheduled_result,
 )
-from director.boards.scoring.standings.cache import (
+from director.boards.scoring.standings.event import (
     CACHED_EVENTS,
     RESULTS_CACHE,
     get_cached_results,
     load_results,
 )
-from director.core.base.lru_cache import LruCache
 from director.core.base.standings_versions import complete_versions
-from director.core.base.versions import EventVersion, fetch_event_version, fetch_uncommitted_version
+from director.core.base.versions import (
+    EventVersion,
+    LruCache,
+    fetch_event_version,
+    fetch_uncommitted_version,
+)
 from director.core.club.people import change_person
 from director.core.night.history import find_act_to_undo
 from director.core.night.page_cache import kept_for_visitors

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client, RequestFactory
 from openpyxl import load_workbook
 
-from director.boards.paper.tables.grids import (
+from director.boards.tables.grids import (
     ResultAddresses,
     make_board_table,
     make_card_table,

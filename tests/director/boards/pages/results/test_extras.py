@@ -9,9 +9,8 @@ from openpyxl import load_workbook
 from pypdf import PdfReader
 
 from director.additions.rulings.rulings import Penalty
-from director.boards.movement.acts import EXTRAS, fetch_section_acts
 from director.boards.movement.lines.dependent_scores import fetch_section_groups
-from director.boards.movement.sections import fetch_section
+from director.boards.movement.sections import EXTRAS, fetch_section, fetch_section_acts
 from director.boards.movement.words import PairExtras
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.acts import redo_section, undo_section

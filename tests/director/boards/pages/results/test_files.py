@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from director.boards.paper.tables.files import (
+from director.boards.tables.files import (
     make_boards_table,
     make_cards_table,
     make_event_table,

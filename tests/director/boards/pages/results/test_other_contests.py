@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from director.additions.proof.check import find_field_differences
-from director.boards.movement.scoring_field import fetch_event_fields
+from director.boards.movement.sections import fetch_event_fields
 from director.boards.scoring.standings.event import EventResults
 from director.models.event import Contest
 from tests.factories import make_demo_event

@@ -8,11 +8,10 @@ from django.test import Client
 from director.additions.proof.check import find_differences
 from director.boards.movement.sections import fetch_first_section, fetch_section
 from director.boards.pages.results.forms import ScoringForm
-from director.boards.paper.tables.files import EVENT_TABLES
 from director.boards.play.plan import choose_plan
-from director.boards.play.sessions import add_section
-from director.boards.play.start import create_event
+from director.boards.play.sessions import add_section, create_event
 from director.boards.scoring.standings.event import EventResults
+from director.boards.tables.files import EVENT_TABLES
 from director.core.night.publishing import publish_results
 from director.models import Event, PlanRow
 from director.models.event import Contest, RankingScope

@@ -8,8 +8,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
+from director.boards.pages.results.standings import compute_field_average, count_scores
 from director.boards.play.scores.result import enter_result
-from director.boards.scoring.score_counts import compute_field_average, count_scores
 from director.core.night.publishing import publish_results
 from director.models import Event
 from tests.cached_rows import cache_rows

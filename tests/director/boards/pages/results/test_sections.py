@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 from director.additions.proof.check import find_field_differences
 from director.additions.rulings.page import Penalty
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.movement.scoring_field import (
+from director.boards.movement.sections import (
     ScoringField,
     fetch_event_fields,
     fetch_scoring_field,
+    rank_letter,
 )
-from director.boards.movement.sections import rank_letter
 from director.boards.movement.words import PairExtras
 from director.boards.play.results.extras import store_extras
 from director.boards.play.results.method import set_scoring

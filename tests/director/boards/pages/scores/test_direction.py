@@ -3,10 +3,8 @@
 import pytest
 
 from director.additions.proof.check import find_field_differences
-from director.boards.movement.acts import TABLES
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.movement.scoring_field import fetch_scoring_field
-from director.boards.movement.sections import fetch_section
+from director.boards.movement.sections import TABLES, fetch_scoring_field, fetch_section
 from director.core.night.publishing import publish_results
 from tests.director.boards.others import make_contest_section
 from tests.director.pages import find_elements, find_texts

@@ -9,12 +9,14 @@ from django.utils import timezone
 
 from director.additions.proof.check import find_field_differences
 from director.additions.rulings.rulings import Penalty, withdraw_ruling
-from director.boards.movement.acts import GROUPS, fetch_section_acts
 from director.boards.movement.lines.dependent_scores import fetch_groups_act, fetch_section_groups
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.movement.scoring_field import fetch_scoring_field
-from director.boards.movement.sections import fetch_section
-from director.boards.paper.tables.files import make_boards_table, make_cards_table
+from director.boards.movement.sections import (
+    GROUPS,
+    fetch_scoring_field,
+    fetch_section,
+    fetch_section_acts,
+)
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.scores.off_schedule import (
     group_board,
@@ -24,9 +26,10 @@ from director.boards.play.scores.off_schedule import (
 )
 from director.boards.play.scores.result import enter_result, store_unscheduled_result
 from director.boards.play.scores.undoing import fetch_result_values
-from director.boards.scoring.penalties import fetch_field_penalties
+from director.boards.scoring.extras import fetch_field_penalties
 from director.boards.scoring.scored import score_section
 from director.boards.scoring.standings.sheets import SessionSheets
+from director.boards.tables.files import make_boards_table, make_cards_table
 from director.core.night.publishing import publish_results
 from director.errors import DeskError
 from director.models import PlanRow

@@ -7,7 +7,7 @@ import pytest
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.problems import doubts
 from director.boards.play.scores.result import enter_result
-from director.boards.scoring.deals.results import fetch_section_makeable, find_far_off_lines
+from director.boards.scoring.deals import fetch_section_makeable, find_far_off_lines
 from tests.director.additions.hands.nights import make_dealt_section, store_club_deals
 from tests.factories import make_night
 

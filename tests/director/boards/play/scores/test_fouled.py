@@ -4,14 +4,13 @@ from fractions import Fraction
 
 import pytest
 
-from director.boards.movement.acts import GROUPS, fetch_section_acts
 from director.boards.movement.lines.dependent_scores import fetch_groups_act, fetch_section_groups
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.movement.sections import fetch_section
+from director.boards.movement.sections import GROUPS, fetch_section, fetch_section_acts
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.scores.off_schedule import group_board
 from director.boards.play.scores.result import enter_result
-from director.boards.scoring.standings.cache import RESULTS_CACHE
+from director.boards.scoring.standings.event import RESULTS_CACHE
 from director.core.base.standings_versions import complete_versions
 from director.core.night.history import filter_undone_acts
 from director.core.night.publishing import publish_results

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from director.additions.rulings.rulings import Penalty, store_appeal, withdraw_ruling
-from director.boards.movement.acts import EXTRAS, GROUPS, SEATS, fetch_section_acts
 from director.boards.movement.lines.section_lines import fetch_section_lines
+from director.boards.movement.sections import EXTRAS, GROUPS, SEATS, fetch_section_acts
 from director.boards.movement.words import PairExtras
 from director.boards.play.line_store import Sides
 from director.boards.play.plan import continue_plan

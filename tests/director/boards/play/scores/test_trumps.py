@@ -4,11 +4,14 @@ import csv
 
 import pytest
 
-from director.boards.movement.acts import fetch_section_acts
 from director.boards.movement.cards.cards import make_travellers, make_trump_slips
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.movement.sections import fetch_section, fetch_session_sections
-from director.boards.paper.printing.read import SectionJob
+from director.boards.movement.sections import (
+    fetch_section,
+    fetch_section_acts,
+    fetch_session_sections,
+)
+from director.boards.paper.section_job import SectionJob
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.scores.result import import_result, store_trump

@@ -4,7 +4,7 @@ from datetime import date
 
 from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import choose_plan
-from director.boards.play.start import create_event
+from director.boards.play.sessions import create_event
 from director.models.event import Contest
 from movements.registry import make_plan
 from tests.factories import make_club

@@ -22,7 +22,7 @@ from director.boards.play.seats.memory import (
 from director.boards.play.seats.places import fetch_section_seats
 from director.boards.play.seats.seating import draw_entries, name_entries
 from director.boards.play.seats.undoing import undo_entries_draw
-from director.boards.play.start import create_event
+from director.boards.play.sessions import create_event
 from director.models import Club, Event, Person
 from movements.registry import make_plan
 from tests.director.pages import HTMX, count_queries, find_elements, find_texts

@@ -4,8 +4,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from director.additions.contests.butler.read import compute_players_record
-from director.additions.contests.lineups.write import store_line_ups
+from director.additions.contests.butler import compute_players_record
+from director.additions.contests.lineups import store_line_ups
 from director.additions.exports.event import build_sent_event
 from director.additions.exports.files.pbn import write_pbn
 from director.additions.exports.files.usebio import write_usebio, write_usebio_files
@@ -15,17 +15,16 @@ from director.additions.phones.boards.player_view import read_player_page
 from director.additions.phones.boards.table import ScheduleRow, fetch_seated_players
 from director.boards.contests import Entrant
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.movement.lineups import fetch_line_ups
 from director.boards.movement.sections import fetch_section
-from director.boards.paper.exports.tables import make_export_tables
+from director.boards.movement.sitters import fetch_line_ups
+from director.boards.paper.exports import make_export_tables
 from director.boards.play.scores.result import import_result
 from director.boards.play.seats.memory import fetch_pair_memories
 from director.boards.play.seats.seating import name_entries, name_entry, swap_entries
 from director.boards.play.seats.undoing import fetch_offered_acts, redo_seats, undo_seats
 from director.boards.play.sessions import add_session
 from director.boards.scoring.json import serialize_results
-from director.boards.scoring.standings.event import EventResults
-from director.boards.scoring.standings.parts import list_played_parts
+from director.boards.scoring.standings.event import EventResults, list_played_parts
 from director.core.club.people import annotate_nights, fetch_person_nights
 from director.core.files.event_file import make_event_archive, read_event_file
 from director.core.files.event_import import import_event_file

@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 import pytest
 from django.urls import reverse
 
-from director.additions.contests.butler.read import compute_players_record
+from director.additions.contests.butler import compute_players_record
 from director.additions.contests.scoring.match_results import Matches
 from director.additions.exports.event import build_sent_event
 from director.additions.exports.files.usebio import write_usebio
@@ -13,8 +13,7 @@ from director.additions.phones.boards.table import ScheduleRow, fetch_seated_pla
 from director.boards.contests import Entrant
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.seats.seating import name_entries, name_entry
-from director.boards.scoring.standings.event import EventResults
-from director.boards.scoring.standings.parts import list_played_parts
+from director.boards.scoring.standings.event import EventResults, list_played_parts
 from director.core.night.publishing import publish_results
 from tests.cached_rows import cache_rows
 from tests.director.boards.play.seats.contests import make_players_section, make_teams_section

@@ -3,8 +3,7 @@
 import pytest
 
 from director.boards.contests import Entrant
-from director.boards.movement.scoring_field import fetch_scoring_field
-from director.boards.movement.sections import fetch_section
+from director.boards.movement.sections import fetch_scoring_field, fetch_section
 from director.boards.movement.words import fetch_field_names, fetch_names_by_pair
 from director.boards.play.plan import choose_plan
 from director.boards.play.seats.places import fetch_section_seats

@@ -3,11 +3,10 @@
 import pytest
 from django.urls import reverse
 
-from director.additions.contests.stages.write import fetch_candidates, start_stage
+from director.additions.contests.stages import fetch_candidates, start_stage
 from director.additions.proof.check import find_field_differences
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.movement.scoring_field import fetch_event_fields
-from director.boards.movement.sections import fetch_section
+from director.boards.movement.sections import fetch_event_fields, fetch_section
 from director.boards.play.plan import choose_plan
 from director.boards.play.scores.result import enter_result
 from director.boards.scoring.standings.event import EventResults

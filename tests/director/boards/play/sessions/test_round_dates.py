@@ -6,10 +6,10 @@ from itertools import chain
 import pytest
 from django.urls import reverse
 
-from director.additions.contests.draws.read import find_contest
-from director.boards.movement.round_days import fetch_round_days
-from director.boards.pages.progress import fetch_steps_tonight
-from director.boards.paper.printing.read import SectionJob
+from director.additions.contests.draws.contest import find_contest
+from director.boards.movement.rounds import fetch_round_days
+from director.boards.pages.steps import fetch_steps_tonight
+from director.boards.paper.section_job import SectionJob
 from director.boards.play.results.acts import undo_section
 from director.models.event import Contest
 from tests.director.additions.contests.draws.test_draws import (

@@ -5,11 +5,10 @@ from fractions import Fraction
 import pytest
 from django.urls import reverse
 
-from director.additions.contests.draws.write import begin_contest
+from director.additions.contests.draws.drawing import begin_contest
 from director.additions.contests.matches.reported import report_match
 from director.additions.proof.check import find_field_differences
-from director.boards.movement.scoring_field import fetch_event_fields
-from director.boards.movement.sections import fetch_section
+from director.boards.movement.sections import fetch_event_fields, fetch_section
 from director.boards.play.plan import choose_plan
 from director.boards.play.seats.seating import name_entries
 from director.boards.play.sessions import add_session

@@ -11,8 +11,8 @@ from django.contrib.sessions.models import Session as BrowserSession
 from django.test import Client
 from django.urls import get_resolver, resolve, reverse
 
-from director.boards.movement.acts import fetch_section_acts
 from director.boards.movement.lines.section_lines import fetch_section_lines
+from director.boards.movement.sections import fetch_section_acts
 from director.boards.play.scores.result import enter_result
 from director.core.base.address import NumberConverter
 from director.core.base.roles import MAY, SAFE, Role, get_needed_role

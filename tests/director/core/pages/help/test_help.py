@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from director.core.pages.help.read import DESK, SECTIONS, find_help_section, load_documents
+from director.core.pages.help import DESK, SECTIONS, find_help_section, load_documents
 from director.urls import urlpatterns
 from tests.director.pages import find_elements, find_errors, find_texts
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from director.core.pages.help.read import DOCS, DOCUMENTS, load_documents
+from director.core.pages.help import DOCS, DOCUMENTS, load_documents
 from movements.advice.advise import advise
 from movements.balance import fairness
 from movements.party.rounds import PARTY_SYSTEMS

@@ -1,1 +1,0 @@
-"""Export results to unions, public sites and other programs."""

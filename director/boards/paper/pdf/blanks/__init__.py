@@ -1,1 +1,0 @@
-"""Sheets to fill in by hand: their columns by scoring method, and the trump slips of whist."""

@@ -1,1 +1,0 @@
-"""Step 3: what goes on paper."""

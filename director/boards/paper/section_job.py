@@ -1,0 +1,620 @@
+"""The sheets of one section, each made when it is printed.
+
+Sheets are of three sorts: cards of the movement, sheets of results, and sheets with codes for
+phones. Each is a property that returns records without any drawing; ``sheet_kinds`` has them drawn,
+and ``session_job`` combines several sections. A *selection* is the choice of tables, rounds, boards
+and pairs that a person made; a sheet without anything selected is left out.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from functools import cached_property
+from typing import Any, Generic, TypeVar
+
+from django.urls import reverse
+
+from director.additions import find_hands_desk, find_phone_desk, get_contest_desk
+from director.boards.contests import get_contest
+from director.boards.movement.cards.cards import (
+    Badge,
+    PersonalGuide,
+    Poster,
+    TrumpSlip,
+    explain_unfit_travellers,
+    fetch_required_plan,
+    list_pair_notes,
+    make_guide_cards,
+    make_score_slips,
+    make_travellers,
+    make_trump_slips,
+)
+from director.boards.movement.cards.changes import compare_plans
+from director.boards.movement.cards.guides import make_badges, make_personal_guides
+from director.boards.movement.cards.historic import make_howell_cards, make_safford_cards
+from director.boards.movement.lines.section_lines import load_movement
+from director.boards.movement.sections import fetch_scoring_field
+from director.boards.movement.words import (
+    EntryNames,
+    fetch_large_print_entries,
+    fetch_names_by_seat,
+    make_heading,
+)
+from director.boards.play.hands import HandRecords, make_hand_records
+from director.boards.play.plan import list_contestants
+from director.boards.play.plan_changes import fetch_printed_plan
+from director.boards.scoring.standings.event import EventResults, load_session_sheets
+from director.boards.scoring.standings.sheets import SessionSheets
+from director.boards.tables.grids import ResultAddresses
+from director.core.base.address import make_qr_rows
+from director.core.base.versions import fetch_event_version
+from director.core.night.links import NO_TOKEN, fetch_pair_addresses
+from director.errors import PrintingError
+from director.kinds import NO_WISHES, PrintWishes
+from director.models import Access, Plan, Section
+from director.pdf.kinds import SheetKind
+from director.pdf.selection import EVERYTHING, Selection
+from director.pdf.table_cards import TableCard
+from director.sheets import (
+    BoardSheet,
+    GuideCard,
+    HowellCard,
+    PairCard,
+    Recap,
+    SaffordCard,
+    ScoreSlip,
+    Standings,
+    Traveller,
+)
+from movements.model import Movement
+
+ENTRY_HINT = "Scan the code with your phone, enter each board after you play it, and let your opponents confirm it."
+
+T = TypeVar("T")
+
+
+class shared_property(Generic[T]):  # noqa: N801  used like ``cached_property``
+    """A property of a section, made once for all jobs that see the same version of its event.
+
+    A Print page asks for the same cards three times: to know whether there are any, for the preview,
+    and for the PDF. The value must not depend on what a person selected.
+    """
+
+    def __init__(self, make: Callable[["SectionJob"], T]) -> None:
+        self._make = make
+        self.__doc__ = make.__doc__
+
+    def __set_name__(self, _owner: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, job: "SectionJob", _owner: type) -> T:
+        if self._name not in job.shared_values:
+            job.shared_values[self._name] = self._make(job)
+        value: T = job.shared_values[self._name]
+        return value
+
+
+class SectionJob:
+    """The sheets of one section. What can't be printed is empty.
+
+    Cards need a movement, sheets of results need a result. *wishes* say what to leave out. Sheets
+    of results raise ``ScoringError`` if the results cannot be scored.
+    """
+
+    def __init__(self, section: Section, wishes: PrintWishes = NO_WISHES) -> None:
+        self.section = section
+        self.wishes = wishes
+        self.spare_slips = wishes.spare
+
+    @cached_property
+    def sheets(self) -> SessionSheets:
+        """The scored sheets of the session, shared by all who ask at the same version of its event."""
+        if fetch_event_version(self.section.session.event_id) is None:
+            return SessionSheets(fetch_scoring_field(self.section))
+        return load_session_sheets(self.section)
+
+    @cached_property
+    def shared_values(self) -> dict[str, Any]:
+        """The values of shared properties by name, kept with the sheets."""
+        return self.sheets.keep(("cards", self.section.pk), dict)
+
+    @cached_property
+    def _shared_section(self) -> Section:
+        """The section as the sheets have it, for shared properties.
+
+        The sheets were read after the version, and *section* may be older than that.
+        """
+        for stored_section in self.sheets.scoring_field.sections:
+            if stored_section.pk == self.section.pk:
+                return stored_section
+        return self.section  # it was removed after it was read
+
+    @property
+    def without_selection(self) -> "SectionJob":
+        """The job with nothing left out."""
+        if not self.wishes.selection.is_narrow:
+            return self
+        return SectionJob(self.section, replace(self.wishes, selection=EVERYTHING))
+
+    @cached_property
+    def selection(self) -> Selection:
+        """The selected sheets. If only changed ones are, it has what changed since the last print.
+
+        :raises PrintingError: if only changed sheets are selected and nothing was printed before
+        """
+        selection = self.wishes.selection
+        if not selection.only_changed or self.plan is None:
+            return selection
+        if not self._printed_fingerprints:
+            raise PrintingError(
+                "nothing-printed",
+                "No cards have been printed for this section yet, so nothing has changed. Print all "
+                "of them.",
+            )
+        printed_plan = self.printed_plan
+        if printed_plan is None:
+            # The printed plan is not stored any more, so all sheets count as changed.
+            return selection
+        changes = compare_plans(load_movement(printed_plan), self.movement)
+        return replace(selection, changes=changes)
+
+    @cached_property
+    def printed_plan(self) -> Plan | None:
+        """The plan whose cards were printed before."""
+        return fetch_printed_plan(self.section, *self._printed_fingerprints)
+
+    @property
+    def _printed_fingerprints(self) -> tuple[str, ...]:
+        """The fingerprints of the movements whose cards are on the tables."""
+        if self.wishes.selection.since:
+            return self.wishes.selection.since
+        if self.section.printed_fingerprint:
+            return (self.section.printed_fingerprint,)
+        return ()
+
+    @cached_property
+    def existing_numbers(self) -> Mapping[str, frozenset[int]]:
+        """The numbers of all tables, rounds, boards and pairs."""
+        if self.plan is None:
+            return dict.fromkeys(("table", "round", "board", "pair"), frozenset())
+        movement = self.movement
+        return {
+            "table": frozenset(range(1, movement.tables + 1)),
+            "round": frozenset(range(1, movement.rounds + 1)),
+            "board": frozenset(board_no for row in movement.rows for board_no in row.boards),
+            "pair": frozenset(self.section.number(guide.pair_no) for guide in self._all_guides),
+        }
+
+    def has(self, kind: "SheetKind[SectionJob]") -> bool:
+        """Return whether there is any sheet of *kind*."""
+        # The page asks for all kinds, and making a sheet is slow: most kinds need no sheet to tell.
+        if self.wishes.selection.is_narrow:
+            return kind.has_sheets(self)
+        if kind.made_from == "results":
+            return self.has_results
+        if self.plan is None:
+            return False
+        return self._has_planned_sheets(kind)
+
+    def _has_planned_sheets(self, kind: "SheetKind[SectionJob]") -> bool:
+        """Return whether the plan leads to any sheet of *kind*."""
+        if kind.made_from == "plan":
+            return True
+        if kind.made_from == "boards":
+            has_boards = any(row.boards for row in self.movement.rows)
+            return has_boards and not kind.explain_unsuitable(self)
+        if kind.made_from == "teams":
+            return bool(self.movement.team_size)
+        if kind.made_from == "names":
+            return self.has_player_names
+        if kind.made_from == "sit-outs":
+            return self.has_sit_outs
+        return kind.has_sheets(self)
+
+    @shared_property
+    def has_results(self) -> bool:
+        """Whether any line has a result, or a match was entered as a result alone."""
+        if self._shared_section.results.filled().exists():
+            return True
+        return self._shared_section.matches.reported().exists()
+
+    @property
+    def player_names(self) -> Iterator[str]:
+        """The names of all players, as they were typed."""
+        for entered in self._entries.values():
+            yield from entered.players
+
+    @property
+    def plan(self) -> Plan | None:
+        """The stored plan of the section."""
+        return self.sheets.plans.get(self.section.pk)
+
+    @shared_property
+    def movement(self) -> Movement:
+        """The movement of the stored plan.
+
+        :raises NoPlanError: if no movement is chosen yet
+        """
+        return load_movement(self.plan or fetch_required_plan(self._shared_section))
+
+    @property
+    def has_plan(self) -> bool:
+        """Whether a movement is chosen."""
+        return self.plan is not None
+
+    @shared_property
+    def schedule(self) -> tuple[GuideCard, ...]:
+        """The guide card of every table, also of tables that aren't selected."""
+        if self.plan:
+            return make_guide_cards(self._shared_section, self.plan)
+        return ()
+
+    @cached_property
+    def guide_cards(self) -> tuple[GuideCard, ...]:
+        """A card for every table, with its rounds."""
+        selection = self.selection
+        cards = []
+        for card in self.schedule:
+            rows = tuple(row for row in card.rows if row.round_no in selection.rounds)
+            if rows and selection.has_table(card.table_no):
+                cards.append(replace(card, rows=rows))
+        return tuple(cards)
+
+    @cached_property
+    def howell_cards(self) -> tuple[HowellCard, ...]:
+        """Howell's card of every table, if the movement is his."""
+        cards = make_howell_cards(self.section, self.plan) if self.plan else ()
+        return tuple(card for card in cards if self.selection.has_table(card.table_no))
+
+    @cached_property
+    def safford_cards(self) -> tuple[SaffordCard, ...]:
+        """Safford's card of every pair, if the movement is his."""
+        if self.plan:
+            return make_safford_cards(self.section, self.plan)
+        return ()
+
+    @cached_property
+    def travellers(self) -> tuple[Traveller, ...]:
+        """A traveller for every board."""
+        if self.plan is None:
+            return ()
+        selection = self.selection
+        sheets = []
+        for sheet in make_travellers(self.section, self.plan):
+            rows = tuple(row for row in sheet.rows if row.round_no in selection.rounds)
+            if rows and selection.has_board(sheet.board_no):
+                sheets.append(replace(sheet, rows=rows))
+        return tuple(sheets)
+
+    @cached_property
+    def no_travellers(self) -> str:
+        """The reason why this movement can have no travellers, or ""."""
+        if self.plan:
+            return explain_unfit_travellers(self.movement)
+        return ""
+
+    @cached_property
+    def score_slips(self) -> tuple[ScoreSlip, ...]:
+        """A slip for every table in every round."""
+        if self.plan is None:
+            return ()
+        selection = self.selection
+        slips = []
+        for slip in make_score_slips(self.section, self.plan):
+            has_board = any(board.board_no in selection.boards for board in slip.boards)
+            if has_board and selection.has_slip(slip.table_no, slip.round_no):
+                slips.append(slip)
+        if selection.by_table:
+            slips.sort(key=lambda slip: slip.table_no)
+        return tuple(slips)
+
+    @cached_property
+    def trump_slips(self) -> tuple[TrumpSlip, ...]:
+        """A slip for every tray of duplicate whist."""
+        slips = make_trump_slips(self.section, self.plan) if self.plan else ()
+        return tuple(slip for slip in slips if self.selection.has_board(slip.board_no))
+
+    @shared_property
+    def _all_guides(self) -> tuple[PersonalGuide, ...]:
+        """The guide of every pair or player, also of those that aren't selected."""
+        if self.plan is None:
+            return ()
+        section = self._shared_section
+        guides = make_personal_guides(
+            section,
+            self.movement,
+            make_heading(section, self.plan),
+            self._players,
+            self.team_names,
+            self._arrivals,
+        )
+        large_keys = fetch_large_print_entries([section])
+        return tuple(
+            replace(guide, needs_large_print=(section.pk, guide.entry_no) in large_keys)
+            for guide in guides
+        )
+
+    @shared_property
+    def _players(self) -> Mapping[int, list[str]]:
+        """The names of the players of each pair or team, or of each player that the movement seats."""
+        if self._shared_section.team_size:
+            # The movement seats each player of a team, who has a number of their own.
+            names = fetch_names_by_seat(self._shared_section)
+            return {number: [name] for number, name in names.items()}
+        return {number: entered.players for number, entered in self._entries.items()}
+
+    @shared_property
+    def _entries(self) -> Mapping[int, EntryNames]:
+        """The names of every entry, by number."""
+        return self.sheets.get_section_entries(self._shared_section)
+
+    @shared_property
+    def team_names(self) -> Mapping[int, str]:
+        """The names of the teams by number."""
+        if get_contest(self._shared_section).has_own_name:
+            return {number: entered.text for number, entered in self._entries.items()}
+        return {}
+
+    @shared_property
+    def _arrivals(self) -> Mapping[int, int]:
+        """The rounds from which late contestants are here, by number."""
+        if self.plan is None or self.plan.from_round == 1:
+            return {}
+        arrivals: dict[int, int] = {}
+        earlier_numbers: set[int] = set()
+        earlier_plans = self._shared_section.plans.filter(number__lt=self.plan.number).order_by(
+            "number"
+        )
+        for plan in (*earlier_plans, self.plan):
+            movement = self.movement if plan is self.plan else load_movement(plan)
+            numbers = set(list_contestants(movement))
+            # Whoever is in the first plan was there at the start.
+            if earlier_numbers:
+                arrivals |= dict.fromkeys(numbers - earlier_numbers, plan.from_round)
+            earlier_numbers |= numbers
+        return arrivals
+
+    @shared_property
+    def has_player_names(self) -> bool:
+        """Whether any guide names its players. No guide is made for it."""
+        movement = self.movement
+        numbers = {sit_out.contestant for sit_out in movement.sit_outs}
+        for row in movement.rows:
+            numbers.update(movement.get_seated_numbers(row))
+        return any(self._players.get(number) for number in numbers)
+
+    @shared_property
+    def has_sit_outs(self) -> bool:
+        """Whether anybody sits out while they are here. No guide is made for it."""
+        movement = self.movement
+        if not all(row.boards for row in movement.rows):
+            return any(line.sits_out for guide in self._all_guides for line in guide.lines)
+        return any(
+            sit_out.round_no >= self._arrivals.get(sit_out.contestant, 1)
+            for sit_out in movement.sit_outs
+        )
+
+    @cached_property
+    def guides(self) -> tuple[PersonalGuide, ...]:
+        """A personal guide for every pair or player."""
+        selection = self.selection
+        if not selection.is_narrow:
+            return tuple(guide for guide in self._all_guides if guide.lines)
+        guides = []
+        for guide in self._all_guides:
+            lines = tuple(line for line in guide.lines if line.round_no in selection.rounds)
+            if lines and selection.has_pair(guide.number, guide.pair_no):
+                guides.append(replace(guide, lines=lines))
+        return tuple(guides)
+
+    @cached_property
+    def coded_guides(self) -> tuple[PersonalGuide, ...]:
+        """Personal guides with the code of each pair's own page, if phones can open it.
+
+        A viewer, and anybody after results are final, gets the code of the public page.
+
+        :raises PrintingError: if a pair has no address yet
+        """
+        accesses: Mapping[int, Access] = {}
+        # A preview shows nobody's code in place of the private ones.
+        if self.has_own_pages and not self.wishes.is_preview:
+            pairs = [guide.entry_no for guide in self.guides]
+            accesses = fetch_pair_addresses(self.section, pairs)
+        guides = []
+        for guide in self.guides:
+            path = self._get_pair_page(guide.entry_no, accesses)
+            guides.append(replace(guide, code=self.make_code(path)))
+        return tuple(guides)
+
+    @property
+    def has_own_pages(self) -> bool:
+        """Whether guides carry the private addresses of pairs."""
+        return self._has_phones and not self._is_final
+
+    def _get_pair_page(self, pair_no: int, accesses: Mapping[int, Access]) -> str:
+        if self.wishes.is_preview and find_phone_desk():
+            return reverse("own_page", args=[NO_TOKEN])
+        if pair_no in accesses:
+            return reverse("own_page", args=[accesses[pair_no].token])
+        return self._addresses.pair(self.sheets.scoring_field.pair(self.section, pair_no))
+
+    @property
+    def _is_final(self) -> bool:
+        return self.section.session.event.is_final
+
+    @shared_property
+    def all_match_cards(self) -> tuple[Any, ...]:
+        """A card for every match of two teams that meet at two tables, in all rounds."""
+        if self.plan is None or not get_contest(self._shared_section).has_halves:
+            return ()
+        heading = make_heading(self._shared_section, self.plan)
+        desk = get_contest_desk()
+        return desk.make_match_cards(self._shared_section, self.movement, heading, self.team_names)
+
+    @shared_property
+    def draws(self) -> tuple[Any, ...]:
+        """The round that was drawn last, if rounds are drawn one after the other."""
+        heading = make_heading(self._shared_section, self.plan)
+        sheets = self.sheets if self.has_results else None
+        return get_contest_desk().make_draw_sheets(self._shared_section, heading, sheets)
+
+    @cached_property
+    def contest(self) -> Any:
+        """The sheets of matches and drawn rounds, of which only the kinds of contests ask."""
+        return get_contest_desk().make_match_sheets(self)
+
+    @property
+    def badges(self) -> tuple[Badge, ...]:
+        """A badge for every single player. Pairs have none."""
+        if get_contest(self.section).is_whole_side:
+            return ()
+        return make_badges(self.guides)
+
+    @cached_property
+    def poster(self) -> Poster | None:
+        """The poster with the address of the results, or None if phones can't open it."""
+        if not self.wishes.address:
+            return None
+        path = ResultAddresses(self.sheets.scoring_field.event.pk).standings
+        # One poster serves all sections, so its heading names none.
+        poster_heading = replace(make_heading(self.section, self.plan), section="")
+        return Poster(poster_heading, f"{self.wishes.address}{path}", self.make_code(path))
+
+    @cached_property
+    def table_cards(self) -> tuple[TableCard, ...]:
+        """The address of every table with its code, if phones can open it.
+
+        :raises PrintingError: if a table has no address yet
+        """
+        desk = find_phone_desk()
+        if desk is None:
+            return ()
+        cards = desk.make_table_cards(
+            session=self.section.session,
+            section=self.section,
+            tables=self.tables,
+            heading=make_heading(self.section, self.plan),
+            address=self.wishes.address,
+            method_text=ENTRY_HINT,
+            is_preview=self.wishes.is_preview,
+        )
+        return tuple(cards)
+
+    @property
+    def tables(self) -> list[int]:
+        """The tables whose private addresses can be printed."""
+        if self.plan is None or not self._has_phones:
+            return []
+        tables = range(1, self.plan.tables + 1)
+        return [table_no for table_no in tables if self.selection.has_table(table_no)]
+
+    @property
+    def _has_phones(self) -> bool:
+        """Whether private addresses of tables and pairs can be printed."""
+        return self.has_addresses and find_phone_desk() is not None
+
+    @property
+    def has_addresses(self) -> bool:
+        """Whether private addresses can be printed."""
+        return bool(self.wishes.address) and self.wishes.may_open
+
+    @property
+    def is_for_reading(self) -> bool:
+        """Whether the person who prints may not see private addresses."""
+        return not self.wishes.may_open
+
+    @property
+    def _addresses(self) -> ResultAddresses:
+        """The addresses of the public pages."""
+        scoring_field = self.sheets.scoring_field
+        session_no = scoring_field.session.number if scoring_field.has_other_sessions else 0
+        return ResultAddresses(scoring_field.event.pk, session_no)
+
+    def make_code(self, path: str) -> tuple[bytes, ...]:
+        """Return the code of the page at *path*, or nothing if phones can't open it."""
+        if self.wishes.address:
+            return make_qr_rows(f"{self.wishes.address}{path}")
+        return ()
+
+    @cached_property
+    def standings(self) -> tuple[Standings, ...]:
+        """The standings of the session, after those of the event if it has several sessions."""
+        if not self.has_results:
+            return ()
+        scoring_field = self.sheets.scoring_field
+        sheets = [self.sheets.standings]
+        if scoring_field.has_other_sessions:
+            sheets.insert(0, EventResults(scoring_field.event).standings)
+        return tuple(replace(standings, is_final=self._is_final) for standings in sheets)
+
+    @property
+    def boards(self) -> tuple[BoardSheet, ...]:
+        """The scored travellers."""
+        boards = self.sheets.boards if self.has_results else ()
+        return tuple(board for board in boards if board.board_no in self.selection.boards)
+
+    @cached_property
+    def hand_records(self) -> HandRecords | None:
+        """The hands of all boards in play, or None before every table has played them all."""
+        sheets = self.sheets
+        visible_boards = {board_no for _section, board_no in sheets.visible_hands}
+        if not visible_boards or not visible_boards.issuperset(sheets.board_numbers):
+            return None
+        selected_hands = {}
+        for (section_pk, board_no), hand in sheets.visible_hands.items():
+            if board_no in self.selection.boards:
+                selected_hands[section_pk, board_no] = hand
+        if not selected_hands:
+            return None
+        return make_hand_records(sheets, selected_hands)
+
+    @property
+    def no_hand_records(self) -> str:
+        """The reason why there are no hand records though some hands are known, or ""."""
+        sheets = self.sheets
+        boards_with_hands = {board_no for _section, board_no in sheets.hands}
+        if not boards_with_hands or not find_hands_desk():
+            return ""
+        boards_without = set(sheets.board_numbers) - boards_with_hands
+        if boards_without:
+            return f"Board {min(boards_without)} has no hands. Import them at Hands."
+        return "Some tables haven’t played all boards. A director can print hand records earlier, at Hands."
+
+    @property
+    def pairs(self) -> tuple[PairCard, ...]:
+        """The cards of the pairs of all sections, with remarks on their rounds."""
+        if not self.has_results:
+            return ()
+        scoring_field = self.sheets.scoring_field
+        selected_numbers = self.selection.pairs
+        notes = self._get_notes_by_pair()
+        large_keys = fetch_large_print_entries(scoring_field.sections)
+        cards = []
+        for card in self.sheets.pairs:
+            section, pair_no = scoring_field.place(card.standing.contestant)
+            if not selected_numbers or section.number(pair_no) in selected_numbers:
+                printed_card = replace(
+                    card,
+                    notes=notes.get(card.standing.contestant, ()),
+                    needs_large_print=(section.pk, pair_no) in large_keys,
+                )
+                cards.append(printed_card)
+        return tuple(cards)
+
+    def _get_notes_by_pair(self) -> dict[int, tuple[str, ...]]:
+        """Return the remarks on the rounds of each pair, by its number in the scoring field."""
+        scoring_field = self.sheets.scoring_field
+        notes = {}
+        for section in scoring_field.sections:
+            plan = self.sheets.plans.get(section.pk)
+            if plan is None:
+                continue
+            for pair_no, pair_remarks in list_pair_notes(section, load_movement(plan)).items():
+                notes[scoring_field.pair(section, pair_no)] = pair_remarks
+        return notes
+
+    @property
+    def recap(self) -> Recap | None:
+        """The recap, or None before a result is entered."""
+        if self.has_results:
+            return self.sheets.recap
+        return None

@@ -1,0 +1,299 @@
+"""Stored deals: who may see them, what they can make, and results compared with that.
+
+Every page, print and file that shows cards takes them from here: no hand is shown before the last
+table has played its board, nor while another event of the club still has to play the same deals.
+"""
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+from functools import lru_cache
+from typing import NamedTuple
+
+from director.boards.movement.lines.entries import read_stored_entry
+from director.boards.movement.lines.section_lines import (
+    SectionLine,
+    SectionLines,
+    fetch_lines_by_section,
+)
+from director.boards.movement.sections import ScoringField
+from director.models import Deal, Section, Session
+from director.models.event import Clock
+from director.sheets import BoardLine, BoardSheet, PairCard
+from scoring.bridge.contracts import dealer, vulnerability
+from scoring.hands.cards import Hands, read_deal
+from scoring.hands.makeable import FAR_OFF, MakeableTricks, Par, PlayedContract, par
+
+
+def fetch_section_makeable(section: Section) -> dict[int, MakeableTricks]:
+    """Return the makeable tricks of *section*'s boards, as far as known. (Costs one query.)"""
+    known_makeable = section.deals.exclude(makeable="").values_list("board_no", "makeable")
+    return {board_no: MakeableTricks(figures) for board_no, figures in known_makeable}
+
+
+def find_far_off_lines(
+    lines: SectionLines, game: str, makeable: Mapping[int, MakeableTricks]
+) -> Iterator[SectionLine]:
+    """Yield the lines whose declarer won far more or fewer tricks than are makeable.
+
+    If at least half of a board's results are far off, its cards are probably wrong, and none of its
+    lines is returned.
+    """
+    for board_no, board_makeable in makeable.items():
+        results = []
+        far_off_lines = []
+        for line in lines.get_board_lines(board_no):
+            result = find_played_contract(line, game)
+            if result:
+                results.append(result)
+                if abs(result.off(board_makeable)) >= FAR_OFF:
+                    far_off_lines.append(line)
+        # A single result is half of the results in itself, but says nothing about the cards.
+        if 2 * len(far_off_lines) < len(results) or len(results) == 1:
+            yield from far_off_lines
+
+
+def find_played_contract(line: SectionLine, game: str) -> PlayedContract | None:
+    """Return the contract that one declarer played out on *line*, or None if there is none."""
+    if not line.is_entered or line.is_settled or line.covered:
+        return None
+    entry = read_stored_entry(line, game).entry
+    if entry is None or entry.contract is None or entry.tricks is None:
+        return None
+    declarer = entry.declarer or ""
+    if len(declarer) != 1:  # unknown, or known only as a side
+        return None
+    contract = entry.contract
+    lead = line.lead.replace("10", "T")
+    return PlayedContract(declarer, contract.level, contract.denomination, entry.tricks, lead)
+
+
+_LEADER = {"N": "E", "E": "S", "S": "W", "W": "N"}
+"""The leader by declarer: the player on the declarer's left."""
+
+
+def is_lead_in_hand(cards: str, declarer: str, lead: str) -> bool:
+    """Return whether *lead* is in the hand that leads against *declarer*, of the deal *cards*.
+
+    >>> deal = "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"
+    >>> is_lead_in_hand(deal, "S", "CK"), is_lead_in_hand(deal, "S", "H10"), is_lead_in_hand(deal, "N", "H10")
+    (True, False, True)
+    """
+    return lead.replace("10", "T") in read_deal(cards).cards(_LEADER[declarer])
+
+
+def find_impossible_leads(section: Section, lines: SectionLines) -> set[SectionLine]:
+    """Return the lines with an impossible lead. (Costs one query, if any lead was entered.)
+
+    Only directors see them. A table that were told could find the cards of a board still to be
+    played, by entering one lead after another.
+    """
+    lines_with_lead = [line for line in lines.all if line.is_entered and line.lead]
+    if not lines_with_lead:
+        return set()
+    boards = {line.board_no for line in lines_with_lead}
+    cards = dict(section.deals.filter(board_no__in=boards).values_list("board_no", "cards"))
+    game = section.session.event.game
+    impossible = set()
+    for line in lines_with_lead:
+        if line.board_no not in cards:
+            continue
+        result = find_played_contract(line, game)
+        if result and not is_lead_in_hand(cards[line.board_no], result.declarer, result.lead):
+            impossible.add(line)
+    return impossible
+
+
+Place = tuple[int, int]
+"""The key of a section, and a board number."""
+CACHED_HANDS = 1024
+"""Parsed deals cached per process. All sections of a session mostly play the same boards."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardDeal:
+    """The deal of a board, and its makeable tricks if they are known."""
+
+    board_no: int
+    cards: Hands
+    makeable: MakeableTricks | None = None
+
+    @property
+    def par(self) -> Par | None:
+        """The par of the board, or None if unknown."""
+        if self.makeable is None:
+            return None
+        return _compute_par(self.makeable, self.board_no)
+
+
+@lru_cache(maxsize=CACHED_HANDS)
+def _compute_par(makeable: MakeableTricks, board_no: int) -> Par:
+    return par(makeable, vulnerability(board_no), dealer(board_no))
+
+
+def fetch_field_hands(scoring_field: ScoringField) -> dict[Place, BoardDeal]:
+    """Return all stored deals of *scoring_field*. (Costs one query.)"""
+    deals = Deal.objects.filter(section__session=scoring_field.session)
+    rows = deals.values_list("section_id", "board_no", "cards", "makeable")
+    return {
+        (section_id, board_no): _make_hand(board_no, cards, makeable)
+        for section_id, board_no, cards, makeable in rows
+    }
+
+
+@lru_cache(maxsize=CACHED_HANDS)
+def _make_hand(board_no: int, cards: str, makeable: str) -> BoardDeal:
+    return BoardDeal(board_no, read_deal(cards), MakeableTricks(makeable) if makeable else None)
+
+
+def get_deal_hand(stored: Deal) -> BoardDeal:
+    """Return the hand of a stored deal."""
+    return _make_hand(stored.board_no, stored.cards, stored.makeable)
+
+
+def find_played_boards(scoring_field: ScoringField, lines: SectionLines) -> frozenset[int]:
+    """Return the boards that every table of all sections has played.
+
+    A result that a table entered ahead of the clock does not count yet. Once the event is published
+    and the session over, a board that some table never played counts too, unless it is to be played
+    later.
+    """
+    session = scoring_field.session
+    is_over = scoring_field.event.is_published and session.clock == Clock.OVER
+
+    def is_played(line: SectionLine) -> bool:
+        if line.is_entered and lines.is_reached(line.round_no, session):
+            return True
+        return is_over and not line.is_played_later
+
+    return frozenset(
+        board_no
+        for board_no in lines.boards
+        if all(is_played(line) for line in lines.get_board_lines(board_no))
+    )
+
+
+def filter_visible_hands(
+    hands: Mapping[Place, BoardDeal], played_boards: Collection[int]
+) -> dict[Place, BoardDeal]:
+    """Return those of *hands* whose boards are among *played_boards*."""
+    return {
+        (section_id, board_no): hand
+        for (section_id, board_no), hand in hands.items()
+        if board_no in played_boards
+    }
+
+
+# Fouled boards have no par, since other cards were played than were dealt.
+
+
+def add_par_to_board(
+    board: BoardSheet, scoring_field: ScoringField, pars: Mapping[Place, int]
+) -> BoardSheet:
+    """Return *board* with par beside each result. *pars* is by section and board."""
+    lines = []
+    for line in board.lines:
+        # A weighted score can't be reached at a table.
+        is_weighted = line.score is not None and line.score != int(line.score)
+        lines.append(line if is_weighted else _add_par(line, scoring_field, pars))
+    return replace(board, lines=tuple(lines))
+
+
+def add_par_to_card(
+    card: PairCard, scoring_field: ScoringField, pars: Mapping[Place, int]
+) -> PairCard:
+    """Return *card* with par of each board from the side of its pair."""
+    lines = tuple(_add_par(line, scoring_field, pars) for line in card.lines)
+    return replace(card, lines=lines)
+
+
+def _add_par(line: BoardLine, scoring_field: ScoringField, pars: Mapping[Place, int]) -> BoardLine:
+    section, _number = scoring_field.place(line.ns.number)
+    par = pars.get((section.pk, line.board_no))
+    if par is None or line.group:
+        return line
+    return replace(line, par=par if line.direction == "NS" else -par)
+
+
+class SharingSession(NamedTuple):
+    """A session that still has to play the same deals."""
+
+    session_id: int
+    name: str
+    date: date
+    session_no: int
+
+    @property
+    def words(self) -> str:
+        """The session as part of a sentence: name and date."""
+        session = f", session {self.session_no}" if self.session_no > 1 else ""
+        return f"“{self.name}” on {self.date:%d %B %Y}".replace(" of 0", " of ") + session
+
+
+class _SharedDeal(NamedTuple):
+    """A board of another session, a row of the query in :func:`find_deals_awaited_elsewhere`."""
+
+    section_id: int
+    board_no: int
+    cards: str
+    session_id: int
+    name: str
+    date: date
+    session_no: int
+    published_at: datetime | None
+    clock: str
+    round_no: int
+
+    def is_awaited(self, lines: SectionLines) -> bool:
+        """Return whether one of the section's *lines* still has to play the board."""
+        is_over = self.published_at is not None and self.clock == Clock.OVER
+        session = Session(clock=self.clock, round_no=self.round_no)
+        for line in lines.get_board_lines(self.board_no):
+            is_played = line.is_entered and lines.is_reached(line.round_no, session)
+            if not is_played and (line.is_played_later or not is_over):
+                return True
+        return False
+
+
+_SESSION = "section__session__"
+_EVENT = f"{_SESSION}event__"
+_COLUMNS = (
+    *("section_id", "board_no", "cards", "section__session_id", f"{_EVENT}name", f"{_EVENT}date"),
+    *(f"{_SESSION}number", f"{_EVENT}published_at", f"{_SESSION}clock", f"{_SESSION}round_no"),
+)
+
+
+def find_deals_awaited_elsewhere(
+    scoring_field: ScoringField, hands: Mapping[Place, BoardDeal]
+) -> dict[Place, SharingSession]:
+    """Return which of *hands* another session of the club still has to play, with that session.
+
+    A hand is the same if board number and cards are equal. Archived events do not count. The other
+    session has played a board by the same rule as in :func:`find_played_boards`. (Costs one query if no
+    other session has the same deals, else five, or six with matches.)
+    """
+    if not hands:
+        return {}
+    own_deals = Deal.objects.filter(section__session=scoring_field.session)
+    same_cards = Deal.objects.filter(
+        section__session__event__club=scoring_field.event.club_id,
+        section__session__event__removed_at__isnull=True,
+        cards__in=own_deals.values("cards"),
+    ).exclude(section__session=scoring_field.session)
+    # Latest last: of several sessions that share a deal, the last of the loop is named.
+    rows = same_cards.order_by(f"{_EVENT}date", f"{_SESSION}number", "pk").values_list(*_COLUMNS)
+    keys = {place: (hand.board_no, str(hand.cards)) for place, hand in hands.items()}
+    own_keys = set(keys.values())
+    shared_deals = [
+        deal for deal in map(_SharedDeal._make, rows) if (deal.board_no, deal.cards) in own_keys
+    ]
+    lines_by_section = {}
+    if shared_deals:
+        lines_by_section = fetch_lines_by_section({deal.section_id for deal in shared_deals})
+    awaiting: dict[tuple[int, str], SharingSession] = {}
+    for deal in shared_deals:
+        if deal.is_awaited(SectionLines(lines_by_section[deal.section_id])):
+            awaiting[deal.board_no, deal.cards] = SharingSession(
+                deal.session_id, deal.name, deal.date, deal.session_no
+            )
+    return {place: awaiting[key] for place, key in keys.items() if key in awaiting}

@@ -1,0 +1,722 @@
+"""Show the tables of results on pages: standings, cards, travellers and recap.
+
+``files`` builds the data of a table, and ``columns`` says how a page shows each column. Here a class
+for each table says which figures are explained, and a function adds the links, the marks beside
+figures (*signs*) and the explanation of a figure (*why*). Tables of matches are left to
+``match_grids``. Pages of results are answered here too, for visitors and at the desk.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache, wraps
+from itertools import pairwise, zip_longest
+from typing import Any, ClassVar, cast
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.safestring import mark_safe
+from django.utils.text import slugify
+
+from director.additions import get_contest_desk
+from director.boards.contests import CONTESTANTS
+from director.boards.movement.lines.progress import format_line_key
+from director.boards.movement.sections import ScoringField, get_readable_event
+from director.boards.movement.sitters import VISITOR_SUFFIX
+from director.boards.movement.words import format_boards, format_trump
+from director.boards.play.problems.doubts import list_public_doubts
+from director.boards.scoring.explanation import explain_card_line
+from director.boards.scoring.standings.event import EventResults, get_cached_results, load_results
+from director.boards.scoring.standings.sheets import SessionSheets
+from director.boards.scoring.units import get_points_word
+from director.boards.tables.columns import as_called
+from director.boards.tables.files import (
+    make_boards_table,
+    make_cards_table,
+    make_recap_table,
+    make_standings_table,
+)
+from director.core.base.grids import (
+    NO_FIGURE,
+    ExplainedFigures,
+    Links,
+    SheetColumn,
+    SheetTable,
+    Signs,
+)
+from director.core.base.tags.cards import format_points, percent
+from director.kinds import DoubtKind, OpenDoubt
+from director.models import Section
+from director.models.event import SectionRef
+from director.names import get_family_name
+from director.pdf.words import format_points_column
+from director.sheets import (
+    OFF_SCHEDULE,
+    BoardLine,
+    BoardSheet,
+    Heading,
+    LineSide,
+    PairCard,
+    Recap,
+    StandingRow,
+    Standings,
+)
+from scoring.errors import ScoringError
+
+OFF_SCHEDULE_SIGN = "*"
+CORRECTION_HINT = "; press a result to correct it"
+OWN_RESULT_SIGN = mark_safe(
+    '<span class="yours">▸<span class="hidden"> Your result:</span> </span>'
+)
+
+
+class StandingsTable(SheetTable):
+    """Standings of contestants who are ranked together."""
+
+    explains = ("percent", "total")
+
+    class Meta:
+        attrs: ClassVar = {"class": "standings"}
+
+
+class ShortStandingsTable(StandingsTable):
+    """Standings without handicaps, strata and carry-over: a phone has room for penalties."""
+
+    penalties = SheetColumn()
+
+    class Meta(StandingsTable.Meta):
+        pass
+
+
+def list_hidden_columns(row: StandingRow) -> list[tuple[str, str]]:
+    """Return the columns of *row* that a phone leaves out."""
+    gross = format_points(row.gross)
+    if row.gross_percent is not None:
+        gross = percent(row.gross_percent)
+    record = ""
+    if row.won is not None:
+        record = f"{row.won}, {row.drawn}, {row.lost}"
+    figures = {
+        "penalty": row.penalties,
+        "carry-over": row.carry_over,
+        "gross": gross,
+        "handicap": row.handicap,
+        "stratum": row.stratum,
+        "in strata": row.stratum_places,
+        "won, drawn, lost": record,
+        "IMPs": format_points(row.imps),
+        "match percent": percent(row.match_percent),
+        "": row.came,
+        **dict(row.tie_breaks),
+    }
+    return [(title, figure) for title, figure in figures.items() if figure]
+
+
+class CardTable(SheetTable):
+    """All results of one pair."""
+
+    explains = ("percent", "points")
+
+    class Meta:
+        attrs: ClassVar = {"class": "card"}
+
+
+class PlayerCardTable(CardTable):
+    """A single player's card, which names the partner too."""
+
+    # A phone has room for one of the two columns of names.
+
+    opponents_no = SheetColumn(number_of="opponent_names", hide_on="phone")
+    opponent_names = SheetColumn(hide_on="tablet")
+
+    class Meta(CardTable.Meta):
+        pass
+
+
+class BoardTable(SheetTable):
+    """The results of all tables on one board."""
+
+    explains = ("ns_percent", "ns_points", "ew_points")
+
+    class Meta:
+        attrs: ClassVar = {"class": "traveller"}
+
+
+class RecapTable(SheetTable):
+    """The points of all pairs on all boards, with a column for each board."""
+
+    class Meta:
+        attrs: ClassVar = {"class": "recap"}
+        sequence = ("place", "pair_no", "names", "total", "percent", "...")
+
+
+@dataclass(frozen=True, slots=True)
+class ResultAddresses:
+    """The addresses of the result pages of an event, or of one of its sessions.
+
+    Without *places* they are the public pages. *places* has the section of each session by session
+    number, and that of the page itself as 0; then the addresses are those at the desk, and results
+    of *scoring_field* link to their lines in Scores.
+    """
+
+    event_id: int
+    session_no: int = 0
+    places: Mapping[int, SectionRef] = field(default_factory=dict)
+    scoring_field: ScoringField | None = None
+
+    def _get_page_address(self, name: str, *numbers: int, session_no: int = 0) -> str:
+        session_no = session_no or self.session_no
+        if self.places:
+            return _get_desk_address(f"session_results_{name}", self.places[session_no], *numbers)
+        return _get_event_address(f"event_{name}", self.event_id, session_no, *numbers)
+
+    def pair(self, pair_no: int, session_no: int = 0) -> str:
+        """Return the address of a pair's card, in session *session_no* if given."""
+        return self._get_page_address("pair", pair_no, session_no=session_no)
+
+    def board(self, board_no: int) -> str:
+        """Return the address of a board's traveller."""
+        return self._get_page_address("board", board_no)
+
+    @property
+    def standings(self) -> str:
+        """The public address of the standings."""
+        name = "event_session" if self.session_no else "event_standings"
+        return _get_event_address(name, self.event_id, self.session_no)
+
+    def list_correction_addresses(self, lines: Iterable[BoardLine]) -> Links:
+        """Return the addresses at which *lines* are corrected, by the column that has the link.
+
+        The contract of a line is the link, or else its tricks (at whist) or its bare score.
+        """
+        if self.scoring_field is None:
+            return {}
+        links: dict[str, list[str | None]] = {
+            "contract": [],
+            "tricks": [],
+            "ns_score": [],
+            "score": [],
+        }
+        for line in lines:
+            address = self._get_correction_address(self.scoring_field, line)
+            # A board has a column ns_score, a card the column score.
+            linked_keys: tuple[str, ...] = ("ns_score", "score")
+            if line.contract or line.due:
+                linked_keys = ("contract",)
+            elif line.tricks is not None:
+                linked_keys = ("tricks",)
+            for key, addresses in links.items():
+                addresses.append(address if key in linked_keys else None)
+        return links
+
+    def correction(self, line: BoardLine | None) -> str | None:
+        """Return the address at which *line* is entered or corrected, or None at no desk."""
+        if line is None or self.scoring_field is None:
+            return None
+        return self._get_correction_address(self.scoring_field, line)
+
+    @staticmethod
+    def _get_correction_address(scoring_field: ScoringField, line: BoardLine) -> str:
+        section, ns_in_section = scoring_field.place(line.ns.number)
+        _section, ew_in_section = scoring_field.place(line.ew.number)
+        page = _get_desk_address("session_scores_board", section.place, line.board_no)
+        return f"{page}#line-{format_line_key(line.board_no, ns_in_section, ew_in_section)}"
+
+    def match(self, home: int, away: int) -> str:
+        """Return the address of a match of two teams or pairs."""
+        return self._get_page_address("match", home, away)
+
+    @property
+    def matches(self) -> str:
+        """The address of the matches."""
+        return self._get_page_address("matches")
+
+    def get_players_address(self, heading: Heading) -> str:
+        """Return the address of the records of teams' players, or ``""`` if there are none."""
+        if not CONTESTANTS[heading.contestant_word].has_line_ups or heading.game != "bridge":
+            return ""
+        return self._get_page_address("players")
+
+    @property
+    def recap(self) -> str:
+        """The address of the recap."""
+        return self._get_page_address("recap")
+
+
+# A recap of a large field has thousands of links, and ``reverse`` is slow.
+@lru_cache(maxsize=4096)
+def _get_event_address(name: str, event_id: int, session_no: int, *numbers: int) -> str:
+    session_numbers = (session_no,) if session_no else ()
+    return reverse(name, args=[event_id, *session_numbers, *numbers])
+
+
+@lru_cache(maxsize=4096)
+def _get_desk_address(name: str, place: SectionRef, *numbers: int) -> str:
+    return reverse(name, args=[place, *numbers])
+
+
+# Prefixes of element ids, so that those of two tables on a page differ.
+_PREFIXES = {"": "", "North-South": "ns-", "East-West": "ew-"}
+
+STANDINGS_TEMPLATE = "boards/results/_tables.html"
+
+
+def make_standings_tables(
+    standings: Standings,
+    *,
+    addresses: ResultAddresses,
+    request: HttpRequest,
+    whys: Sequence[ExplainedFigures] = (),
+) -> list[StandingsTable]:
+    """Return a table for each group of contestants, with links to their cards.
+
+    *whys* are the explanations of each group's figures, if there are any.
+    """
+    table_class = StandingsTable if standings.has_extras else ShortStandingsTable
+    tables = []
+    for group, why in zip_longest(standings.groups, whys):
+        data = make_standings_table(replace(standings, groups=(group,)))
+        if any(row.imps is not None or row.match_percent is not None for row in group.rows):
+            data = data.with_titles(total="VPs")
+        # A group of one direction says it in its title.
+        is_mixed = not any(row.direction for row in group.rows)
+        pairs = [(addresses.pair(row.contestant, row.session_no), row.names) for row in group.rows]
+        tables.append(
+            table_class(
+                as_called(data, is_mixed=is_mixed),
+                request=request,
+                caption=group.title or "Standings",
+                note=standings.method,
+                links=_make_pair_links("names", "pair_no", pairs),
+                prefix=_PREFIXES.get(group.title, f"{slugify(group.title)}-"),
+                why=why,
+            )
+        )
+    return tables
+
+
+def make_card_table(
+    card: PairCard,
+    *,
+    addresses: ResultAddresses,
+    request: HttpRequest,
+    why: ExplainedFigures | None = None,
+) -> CardTable:
+    """Return the card of one pair, with links to its boards and opponents."""
+    heading = card.heading
+    is_whist = heading.game == "whist"
+    table_class = PlayerCardTable if heading.ranks_players and not is_whist else CardTable
+    links: dict[str, Sequence[str | None]] = {
+        "board_no": [addresses.board(line.board_no) for line in card.lines]
+    }
+    links |= addresses.list_correction_addresses(card.lines)
+    if heading.ranks_players:
+        partners = [line.partner or line.own for line in card.lines]
+        links |= _make_side_links("partner_name", "partner_no", partners, addresses)
+    if not heading.is_of_players:  # two single players have no common card
+        opponents = [line.opponents for line in card.lines]
+        links |= _make_side_links("opponent_names", "opponents_no", opponents, addresses)
+    shown_card = replace(card, lines=tuple(map(_add_players_to_card_line, card.lines)))
+    return table_class(
+        as_called(make_cards_table((shown_card,))),
+        request=request,
+        caption="Boards",
+        note=f"{card.standing.boards} scored{_get_correction_hint(addresses)}",
+        signs=_make_missing_signs(card.lines),
+        links=links,
+        why=why,
+    )
+
+
+def make_card_grid(
+    sheets: SessionSheets, card: PairCard, *, addresses: ResultAddresses, request: HttpRequest
+) -> SheetTable:
+    """Return the card of a contestant, board by board, or of a team match by match.
+
+    The figure that *request* asks about is explained.
+    """
+    contests = get_contest_desk()
+    matches = contests.make_card_grid(sheets, card, addresses=addresses, request=request)
+    if matches:
+        return cast(SheetTable, matches)
+    why = explain_card_line(sheets.scored, card, request.GET.get("why", ""))
+    return make_card_table(card, addresses=addresses, request=request, why=why)
+
+
+def make_board_table(
+    board: BoardSheet,
+    *,
+    addresses: ResultAddresses,
+    request: HttpRequest,
+    why: ExplainedFigures | None = None,
+    own_number: int = 0,
+) -> BoardTable:
+    """Return the traveller of one board, with links to the cards of the pairs.
+
+    The result of the pair, team or player with the number *own_number* is marked.
+    """
+    links: dict[str, Sequence[str | None]] = {}
+    if not board.heading.is_of_players:  # two single players have no common card
+        ns_sides = [line.ns for line in board.lines]
+        ew_sides = [line.ew for line in board.lines]
+        links |= _make_side_links("ns_names", "ns_no", ns_sides, addresses)
+        links |= _make_side_links("ew_names", "ew_no", ew_sides, addresses)
+    links |= addresses.list_correction_addresses(board.lines)
+    signs = dict(_make_missing_signs(board.lines))
+    if own_number:
+        signs |= _make_own_signs(board, own_number)
+    shown_lines = tuple(map(_add_players_to_board_line, board.lines))
+    if board.top == 0:
+        # The only result of a board is compared with none: its 0 points would look like a bottom.
+        shown_lines = tuple(map(_remove_points, shown_lines))
+        signs |= dict.fromkeys(("ns_points", "ew_points"), _make_lone_signs(board.lines))
+    shown_board = replace(board, lines=shown_lines)
+    word = get_points_word(board.heading)
+    data = make_boards_table((shown_board,)).with_titles(
+        ns_points=f"N-S {word}", ew_points=f"E-W {word}"
+    )
+    return BoardTable(
+        as_called(data),
+        request=request,
+        caption=f"Board {board.board_no}",
+        note=f"{describe_board(board)}{_get_correction_hint(addresses)}",
+        signs=signs,
+        links=links,
+        why=why,
+    )
+
+
+def _get_correction_hint(addresses: ResultAddresses) -> str:
+    if addresses.scoring_field:
+        return CORRECTION_HINT
+    return ""
+
+
+def _make_own_signs(board: BoardSheet, own_number: int) -> Signs:
+    """Return the marks of contestant *own_number*, beside its names or else its number."""
+    signs: dict[str, list[str]] = {"ns_names": [], "ns_no": [], "ew_names": [], "ew_no": []}
+    for line in board.lines:
+        for key, side, seats in (
+            ("ns", line.ns, line.seats[::2]),
+            ("ew", line.ew, line.seats[1::2]),
+        ):
+            sign = OWN_RESULT_SIGN if own_number in (side.number, *seats) else ""
+            signs[f"{key}_names"].append(sign if side.names else "")
+            signs[f"{key}_no"].append("" if side.names else sign)
+    return signs
+
+
+def _remove_points(line: BoardLine) -> BoardLine:
+    return replace(line, ns=replace(line.ns, points=None), ew=replace(line.ew, points=None))
+
+
+def _add_players_to_board_line(line: BoardLine) -> BoardLine:
+    """Return *line* with the players who sat there after the name of each team."""
+    return replace(line, ns=_add_players_to_side(line.ns), ew=_add_players_to_side(line.ew))
+
+
+def _add_players_to_card_line(line: BoardLine) -> BoardLine:
+    """Return *line* with the players of both teams who sat there after the opponents' name."""
+    opponents = _add_players_to_side(line.opponents)
+    if line.own.players:
+        own_players = _format_family_names(line.own.players)
+        opponents = replace(opponents, names=f"{opponents.names}; played by {own_players}")
+    if line.direction == "NS":
+        return replace(line, ew=opponents)
+    return replace(line, ns=opponents)
+
+
+def _add_players_to_side(side: LineSide) -> LineSide:
+    names = ": ".join(filter(None, (side.names, _format_family_names(side.players))))
+    return replace(side, names=names)
+
+
+def _format_family_names(players: tuple[str, ...]) -> str:
+    names = []
+    for player in players:
+        # The mark of a substitute who is not of the team follows the name.
+        mark = VISITOR_SUFFIX if player.endswith(VISITOR_SUFFIX) else ""
+        names.append(f"{get_family_name(player)}{mark}")
+    return " – ".join(names)
+
+
+def _make_side_links(
+    names_key: str, number_key: str, sides: Iterable[LineSide], addresses: ResultAddresses
+) -> Links:
+    pairs = [(addresses.pair(side.number), side.names) for side in sides]
+    return _make_pair_links(names_key, number_key, pairs)
+
+
+RECAP_ROOM = 100
+"""Characters that the boards of a recap may take beside the names, on a page 1280 pixels wide.
+
+They are 6.5 pixels each, measured with the type for fingers.
+"""
+_COLUMN_GAP = 3.5
+"""The room between two columns of a recap, in such characters."""
+
+
+def make_recap_tables(
+    recap: Recap, *, addresses: ResultAddresses, request: HttpRequest
+) -> list[RecapTable]:
+    """Return the recap in tables that a page has room for, with links from the names to the cards.
+
+    If one table is too wide, each has some of the boards, as on paper.
+    """
+    pairs = [(addresses.pair(row.standing.contestant), row.standing.names) for row in recap.rows]
+    links = _make_pair_links("names", "pair_no", pairs)
+    parts = _divide_recap(recap)
+    tables = []
+    for part in parts:
+        signs = _make_off_schedule_signs(part)
+        notes = [f"boards {format_boards(part.boards)}"] if len(parts) > 1 else []
+        notes.append("points of each board")
+        if signs:
+            notes[-1] += f"; {OFF_SCHEDULE_SIGN} {OFF_SCHEDULE}"
+        table = RecapTable(
+            as_called(make_recap_table(part), is_mixed=True),
+            request=request,
+            caption="Recap",
+            note=" · ".join(notes),
+            links=links,
+            signs=signs,
+            prefix=f"from-{part.boards[0]}-" if len(parts) > 1 else "",
+        )
+        tables.append(table)
+    return tables
+
+
+def _divide_recap(recap: Recap) -> list[Recap]:
+    """Return *recap* in the fewest parts of equally many boards that a page has room for."""
+    columns = [
+        (str(board_no), *format_points_column([row.points[index] for row in recap.rows]))
+        for index, board_no in enumerate(recap.boards)
+    ]
+    widths = [max(map(len, texts)) + _COLUMN_GAP for texts in columns]
+    for count in range(1, len(widths) + 1):
+        starts = [len(widths) * number // count for number in range(count + 1)]
+        runs = [slice(*ends) for ends in pairwise(starts)]
+        if all(sum(widths[run]) <= RECAP_ROOM for run in runs):
+            break
+    else:
+        return [recap]
+    parts = []
+    for run in runs:
+        board_numbers = recap.boards[run]
+        rows = [
+            replace(
+                row,
+                points=row.points[run],
+                off_schedule=row.off_schedule.intersection(board_numbers),
+            )
+            for row in recap.rows
+        ]
+        parts.append(replace(recap, boards=board_numbers, rows=tuple(rows)))
+    return parts
+
+
+def _make_missing_signs(lines: Iterable[BoardLine]) -> Signs:
+    """Return the words in place of a contract that has not been entered."""
+    signs = []
+    for line in lines:
+        has_note = line.due and line.off_schedule
+        signs.append(f"{line.due} · " if has_note else line.due)
+    return {"contract": signs}
+
+
+def _make_lone_signs(lines: Iterable[BoardLine]) -> list[str]:
+    """Return a dash in place of the points of a line that has any."""
+    signs = []
+    for line in lines:
+        signs.append("" if line.ns.points is None else NO_FIGURE)
+    return signs
+
+
+def _make_off_schedule_signs(recap: Recap) -> Signs:
+    """Return the signs of the columns of boards that have any."""
+    board_numbers: set[int] = set()
+    for row in recap.rows:
+        board_numbers |= row.off_schedule
+    signs = {}
+    for board_no in sorted(board_numbers):
+        signs[f"board_{board_no}"] = [
+            OFF_SCHEDULE_SIGN if board_no in row.off_schedule else "" for row in recap.rows
+        ]
+    return signs
+
+
+def describe_board(board: BoardSheet) -> str:
+    """Return the dealer and the vulnerability: ``"South deals, N-S vulnerable"``.
+
+    At whist it is the dealer and the trump, if the trump is known.
+    """
+    if board.heading.game == "whist":
+        if board.trump:
+            return f"{board.dealer} deals, {format_trump(board.trump)}"
+        return f"{board.dealer} deals"
+    vulnerability = board.vulnerability
+    side = {"None": "nobody", "All": "both sides"}.get(vulnerability, vulnerability)
+    if side:
+        return f"{board.dealer} deals, {side} vulnerable"
+    return f"{board.dealer} deals"
+
+
+def _make_pair_links(names_key: str, number_key: str, pairs: Sequence[tuple[str, str]]) -> Links:
+    """Return the links to the cards of *pairs* (address and names) in two columns.
+
+    Names are the link, and so is the number, which a phone shows in their place. Standings show
+    names at every width, so their number is a link only for a pair without names.
+    """
+    name_links: list[str | None] = []
+    number_links: list[str | None] = []
+    for address, names in pairs:
+        name_links.append(address if names else None)
+        is_linked_by_name = names and number_key == "pair_no"
+        number_links.append(None if is_linked_by_name else address)
+    return {names_key: name_links, number_key: number_links}
+
+
+Page = Callable[..., HttpResponse]
+
+
+@dataclass(frozen=True, slots=True)
+class ResultsContext:
+    """The *results* of an event, and the *sheets* of the session that a page shows.
+
+    *addresses* are those of other pages, *desk_context* is what the desk adds to the page.
+    """
+
+    results: EventResults
+    sheets: SessionSheets
+    addresses: ResultAddresses
+    desk_context: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def shows_several_sessions(self) -> bool:
+        """Whether the page shows several sessions together."""
+        return self.results.has_several_sessions and not self.addresses.session_no
+
+
+def serve_to_readers(page: Page) -> Page:
+    """Decorate *page* to get the results of the event as a :class:`ResultsContext`.
+
+    Visitors may see it if the results are published. If they cannot be scored, the answer says why.
+    """
+
+    @login_not_required
+    @wraps(page)
+    def answer_reader(
+        request: HttpRequest, event_id: int, session_no: int = 0, **numbers: int
+    ) -> HttpResponse:
+        event = get_readable_event(event_id, by_director=request.user.is_authenticated)
+        results = get_cached_results(getattr(request, "version", None), event)
+        sheets = results.session(session_no) if session_no else results.first
+        if sheets is None:
+            raise Http404(f"There is no session {session_no}.")
+        # The only session has the addresses of the event.
+        addresses = ResultAddresses(event_id, session_no if results.has_several_sessions else 0)
+        return answer_with_standings(
+            page, request, ResultsContext(results, sheets, addresses), numbers
+        )
+
+    return answer_reader
+
+
+def read_desk_results(section: Section, *, corrects: bool = False) -> ResultsContext:
+    """Return the results of the event and session of *section* for a page of the desk.
+
+    If the director *corrects* them there, results link to Scores.
+    """
+    event = section.session.event
+    results = load_results(event)
+    places = {0: section.place}
+    for session_sheets in results.sessions:
+        session_field = session_sheets.scoring_field
+        session_section = session_field.sections[0]
+        for candidate in session_field.sections:
+            if candidate.letter == section.letter:
+                session_section = candidate
+        places[session_field.session.number] = session_section.place
+    sheets = results.session(section.session.number) or results.first
+    scoring_field = sheets.scoring_field if corrects else None
+    addresses = ResultAddresses(event.pk, places=places, scoring_field=scoring_field)
+    return ResultsContext(results, sheets, addresses)
+
+
+def answer_with_standings(
+    page: Page, request: HttpRequest, reading: ResultsContext, numbers: Mapping[str, int]
+) -> HttpResponse:
+    """Return the answer of *page*, or the reason why the results cannot be scored."""
+    try:
+        return page(request, reading, **numbers)
+    except ScoringError as error:
+        return _answer_unscored(request, reading, str(error))
+
+
+def _answer_unscored(request: HttpRequest, reading: ResultsContext, reason: str) -> HttpResponse:
+    """Return the reason why the results cannot be scored, as JSON to a program."""
+    if request.resolver_match and request.resolver_match.url_name == "event_json":
+        return JsonResponse({"error": reason}, status=409)
+    context = make_page_context(reading, reason=reason)
+    return render(request, "boards/public/unscored.html", context, status=409)
+
+
+def _list_visitor_doubts(reading: ResultsContext) -> list[OpenDoubt]:
+    """Return what a page of visitors says isn't settled. Void matches are marked there anyway.
+
+    The desk says it on Results, with the pages where it is settled.
+    """
+    if reading.desk_context:
+        return []
+    doubts = list_public_doubts(reading.results.sessions)
+    return [doubt for doubt in doubts if doubt.kind is not DoubtKind.VOID]
+
+
+def make_page_context(
+    reading: ResultsContext, page: str = "", reason: str = ""
+) -> dict[str, object]:
+    """Return the context that every page of results shares. The open one is called *page*.
+
+    *reason* says why the results cannot be scored, if they cannot.
+    """
+    addresses = reading.addresses
+    event = reading.results.event
+    sheets = reading.sheets
+    scoring_field = sheets.scoring_field
+    section = scoring_field.sections[0]
+    facts = []
+    if not reason:
+        facts.append(sheets.method)
+        # Sessions can have different movements.
+        if sheets.heading.movement and not reading.shows_several_sessions:
+            facts.append(sheets.heading.movement)
+    sessions = [session_sheets.scoring_field.session for session_sheets in reading.results.sessions]
+    return {
+        "results": reading.results,
+        "sheets": sheets,
+        "session": scoring_field.session,
+        "section": section,
+        "desk": {
+            "address": reverse("session_results", args=[section.place]),
+            "step": "step 6, Results",
+        },
+        "reason": reason,
+        "facts": facts,
+        "event": event,
+        "page": page,
+        "is_whole": reading.shows_several_sessions,
+        "session_no": addresses.session_no,
+        "doubts": _list_visitor_doubts(reading),
+        "progress": reading.results if reading.shows_several_sessions else sheets,
+        "sessions": [
+            (session, ResultAddresses(addresses.event_id, session.number).standings)
+            for session in sessions
+        ],
+        "standings_address": addresses.standings,
+        "boards": [(board_no, addresses.board(board_no)) for board_no in sheets.board_numbers],
+        "recap": addresses.recap,
+        "matches": addresses.matches if scoring_field.has_matches else "",
+        "players": addresses.get_players_address(sheets.heading),
+        **reading.desk_context,
+    }

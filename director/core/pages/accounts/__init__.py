@@ -1,1 +1,0 @@
-"""Who may come in: accounts of directors, sign-in and its limits."""

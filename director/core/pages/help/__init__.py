@@ -1,1 +1,0 @@
-"""Help inside the program: what one does on a page, and the documents, searchable."""

@@ -1,1 +1,0 @@
-"""The page of the club's next nights."""

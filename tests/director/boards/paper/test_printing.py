@@ -1,0 +1,774 @@
+"""Step 3: choosing sheets, the one PDF, and the same from a terminal."""
+
+import re
+from dataclasses import replace
+from datetime import UTC, datetime
+from io import BytesIO, StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+from django.utils import timezone
+from pypdf import PdfReader
+
+from director.boards.contests import PAIRS
+from director.boards.movement.lines.section_lines import fetch_section_plan, load_movement
+from director.boards.paper.sheet_kinds import list_sheet_kinds
+from director.boards.play.plan import choose_plan, continue_plan
+from director.boards.play.seats.seating import name_entry
+from director.core.base import versions
+from director.core.base.roles import Role
+from director.core.night.printing import list_unprintable_text_warnings
+from director.core.pages import printing
+from director.pdf.preview import render_preview
+from movements.registry import make_plan
+from tests.director.pages import (
+    count_queries,
+    fetch_print_preview,
+    find_elements,
+    find_errors,
+    find_texts,
+)
+from tests.factories import (
+    LARGE_FIELD_PAIRS,
+    enter_all_results,
+    make_account,
+    make_night,
+    make_section,
+)
+
+KINDS = list_sheet_kinds(PAIRS)
+pytestmark = pytest.mark.django_db
+
+KNOWN = ", ".join(kind.key for kind in KINDS)
+CARDS = {"kinds": ["guide-cards", "travellers"], "paper": "a4"}
+ANSWER = "kinds=guide-cards&kinds=travellers&paper=a4&spare=0"
+
+
+def address(section, tail: str = "") -> str:
+    return f"/sessions/{section.session_id}/print/{tail}"
+
+
+def pdf(response) -> PdfReader:
+    assert (response.status_code, response.headers["Content-Type"]) == (200, "application/pdf")
+    return PdfReader(BytesIO(response.content))
+
+
+def printed(section) -> str:
+    section.refresh_from_db()
+    return section.printed_fingerprint
+
+
+def ticks(response) -> dict[str, str]:
+    boxes = [
+        element
+        for element in find_elements(response, "form input")
+        if element.get("name") == "kinds"
+    ]
+    states = {
+        box.get("value"): "off" if box.get("disabled") is not None else "free" for box in boxes
+    }
+    return states | {box.get("value"): "ticked" for box in boxes if box.get("checked") is not None}
+
+
+def test_before_play_the_cards_are_ticked_and_results_wait(desk):
+    section = make_night(pairs=5)
+    response, after = desk.get(address(section)), desk.get(address(section, "?set=after"))
+    state = {"before": "ticked", "": "free"}
+    assert ticks(response) == {
+        kind.key: state["" if kind.preselected_instead else kind.preselected_in]
+        for kind in KINDS
+        if not kind.is_special and not kind.is_after
+    }
+    assert set(ticks(after).values()) == {"off"}
+    assert "Standings Not available: enter results first." in find_texts(after, "details label")
+    assert find_errors(after) == []
+
+
+def test_each_kind_says_how_many_sheets_it_takes_and_the_page_shows_them(desk):
+    section = make_night(pairs=13)
+    response = desk.get(address(section))
+    assert "Guide cards boards and next seats of every round one per table · 7" in find_texts(
+        response, "fieldset label"
+    )
+    assert "Table numbers fold it to stand up one per table" in find_texts(
+        response, "fieldset label"
+    )
+    assert find_texts(response, "#preview .head p") == ["Page 1 of 11: Guide cards"]
+    assert find_texts(response, "#to-print") == ["Print 11 sheets"]
+    # What isn't ticked is counted when somebody turns to it.
+    choices = "?kinds=guide-cards&kinds=travellers&paper=a4&spare=0&counts=on"
+    counted = desk.get(address(section, choices), headers={"HX-Request": "true"})
+    assert "Table numbers fold it to stand up one per table · 7" in find_texts(
+        counted, "fieldset label"
+    )
+    assert find_texts(counted, "#to-print") == ["Print 11 sheets"]
+    page = desk.get(
+        address(section, "?kinds=travellers&paper=a4&two_sided=on&sheet=99"),
+        headers={"HX-Request": "true"},
+    )
+    assert find_texts(page, "#preview .head p") == ["Page 8 of 8: Travellers"]
+    assert find_texts(page, "#to-print") == ["Print 4 sheets"]
+    assert "Demonstration" not in find_texts(page, "#preview svg")[0]
+    assert "Tuesday pairs" in find_texts(page, "#preview svg")[0]
+
+
+def test_a_new_night_has_the_usual_sheets_laid_out_as_last_time(desk):
+    first, second = make_night(pairs=5), make_night(pairs=5)
+    asked = {
+        "kinds": ["score-slips", "master-sheet"],
+        "paper": "letter",
+        "spare": "8",
+        "tables": "1",
+        "large": "on",
+    }
+    desk.post(address(first), asked | {"set": "before"})
+    desk.post(
+        address(first), {"kinds": ["travellers"], "paper": "a4", "boards": "1", "set": "reprint"}
+    )
+    page = desk.get(address(second))
+    usual = ["guide-cards", "travellers"]
+    assert [key for key, state in ticks(page).items() if state == "ticked"] == usual
+    form = page.context["form"]
+    assert [form[name].value() for name in ("paper", "spare", "tables", "large")] == [
+        "a4",
+        "8",
+        None,
+        True,
+    ]
+    assert [
+        key for key, state in ticks(desk.get(address(make_section()))).items() if state == "ticked"
+    ] == []
+
+
+NO_TRAVELLERS = "Every table has its own copy of the boards, so no board moves from table to table. Use pick-up slips."
+
+
+def test_where_no_traveller_can_go_round_slips_are_ticked_and_it_is_said_why(desk, tmp_path):
+    section = make_night(key="barometer-howell", pairs=8)
+    response = desk.get(address(section))
+    states = ticks(response)
+    assert [key for key, state in states.items() if state == "ticked"] == [
+        "guide-cards",
+        "score-slips",
+    ]
+    assert states["travellers"] == "off"
+    assert f"Travellers {NO_TRAVELLERS}" in find_texts(response, "details label")
+    refused = desk.post(address(section), {"kinds": ["travellers"], "paper": "a4"})
+    assert (refused.status_code, find_errors(refused)) == (422, [f"Travellers: {NO_TRAVELLERS}"])
+    frame = desk.get(address(section, "sheets.pdf?kinds=travellers&paper=a4"))
+    assert (frame.status_code, frame.content.decode()) == (422, f"Travellers: {NO_TRAVELLERS}")
+    target = tmp_path / "cards.pdf"
+    with pytest.raises(CommandError) as raised:
+        run_print(str(section.session.event_id), "--kind", "travellers", "--output", str(target))
+    assert (str(raised.value), target.exists()) == (f"Travellers: {NO_TRAVELLERS}", False)
+
+
+def test_travellers_of_copies_name_their_copy(desk):
+    section = make_night(key="web-mitchell", pairs=20, boards_per_set=2, options={"sets": "7"})
+    text = "\n".join(
+        page.extract_text()
+        for page in pdf(desk.get(address(section, "sheets.pdf?kinds=travellers&paper=a4"))).pages
+    )
+    assert [text.count(f"Copy {number} of 2") for number in (1, 2, 3)] == [14, 14, 0]
+
+
+def test_the_standings_are_ticked_once_all_results_are_entered(desk):
+    section, ticked = make_night(pairs=5), []
+    for missing in (1, 0):
+        enter_all_results(section, leave=missing)
+        states = ticks(desk.get(address(section)))
+        ticked.append([key for key, state in states.items() if state == "ticked"])
+    assert ticked == [["guide-cards", "travellers"], ["standings"]]
+    assert "off" not in states.values()
+
+
+def test_one_card_is_ticked_to_be_printed_again(desk):
+    states = ticks(desk.get(address(make_night(pairs=5), "?set=reprint")))
+    assert [key for key, state in states.items() if state == "ticked"] == ["guide-cards"]
+
+
+def test_without_a_movement_nothing_can_be_ticked(desk):
+    response = desk.get(address(make_section()))
+    assert set(ticks(response).values()) == {"off"}
+    assert (
+        find_texts(response, "details label")[0]
+        == "Guide cards Not available: choose a movement first."
+    )
+
+
+def test_printing_leads_to_one_pdf_to_be_seen_or_kept(desk):
+    section = make_night(pairs=5)
+    assert desk.post(address(section), CARDS).url == address(section, f"sheets.pdf?{ANSWER}")
+    assert desk.post(address(section), CARDS | {"save": "1"}).url == address(
+        section, f"sheets.pdf?{ANSWER}&save"
+    )
+    page = desk.get(address(section, f"?{ANSWER}"))
+    assert ticks(page)["guide-cards"] == "ticked"
+
+
+def test_the_pdf_of_the_preview_is_printed_as_by_the_button(desk, client):
+    """Whoever may print sends the form, so that the step is ticked; a viewer gets the file alone."""
+    section = make_night(pairs=5)
+    (button,) = find_elements(desk.get(address(section, f"?{ANSWER}")), "#preview button")
+    (form,) = find_elements(desk.get(address(section, f"?{ANSWER}")), f"#{button.get('form')}")
+    assert (form.get("method"), form.get("target")) == ("post", "_blank")
+    client.force_login(make_account("vera", Role.VIEWER))
+    page = client.get(address(section, f"?{ANSWER}"))
+    assert find_elements(page, "#preview button") == []
+    assert find_elements(page, ".pager a")[-1].get("href") == address(
+        section, f"sheets.pdf?{ANSWER}"
+    )
+
+
+def test_the_pdf_holds_every_sheet_that_was_ticked(desk):
+    section = make_night(pairs=5, boards_per_set=2)
+    response = desk.get(address(section, f"sheets.pdf?{ANSWER}"))
+    assert (
+        response.headers["Content-Disposition"] == 'inline; filename="tuesday-pairs-2026-11-17.pdf"'
+    )
+    assert response.headers["X-Frame-Options"] == "SAMEORIGIN"
+    text = "\n".join(page.extract_text() for page in pdf(response).pages)
+    assert text.count("Tuesday pairs") >= 3 + 6
+    assert section.plan.fingerprint in text
+
+
+def test_the_pdf_can_be_kept_as_a_file(desk):
+    response = desk.get(address(make_night(pairs=5), f"sheets.pdf?{ANSWER}&save"))
+    assert (
+        response.headers["Content-Disposition"]
+        == 'attachment; filename="tuesday-pairs-2026-11-17.pdf"'
+    )
+
+
+@pytest.mark.parametrize(
+    ("paper", "size"), [("a4", (595, 842)), ("letter", (612, 792))], ids=["A4", "Letter"]
+)
+def test_paper_is_the_one_that_was_chosen(desk, paper, size):
+    section = make_night(pairs=5)
+    box = (
+        pdf(desk.get(address(section, f"sheets.pdf?kinds=travellers&paper={paper}")))
+        .pages[0]
+        .mediabox
+    )
+    assert (round(box.width), round(box.height)) == size
+
+
+def test_paper_of_the_club_is_chosen_at_first(desk):
+    section = make_night(pairs=5)
+    club = section.session.event.club
+    club.paper = "letter"
+    club.save()
+    assert desk.get(address(section)).context["form"]["paper"].value() == "letter"
+
+
+def test_spare_slips_and_large_print_reach_the_pdf(desk):
+    section = make_night(pairs=4, boards_per_set=2)
+    slips = address(section, "sheets.pdf?kinds=score-slips&paper=a4")
+    few, many = pdf(desk.get(slips)), pdf(desk.get(f"{slips}&spare=100"))
+    assert len(many.pages) > len(few.pages) + 5
+    cards = address(section, "sheets.pdf?kinds=guide-cards&paper=a4")
+    assert desk.get(cards).content != desk.get(f"{cards}&large=on").content
+
+
+@pytest.mark.parametrize("kind", ["personal-guides", "private-scores", "pair-cards"])
+def test_sheets_of_a_person_who_needs_large_print_come_large(desk, kind, monkeypatch):
+    now = timezone.now()
+    # Each sheet says the minute in which it was printed.
+    monkeypatch.setattr(timezone, "now", lambda: now)
+    section = make_night(key="howell", pairs=8, boards_per_set=2)
+    enter_all_results(section)
+    person = section.entries.get(pair_no=3).players.last()
+    asked = address(section, f"sheets.pdf?kinds={kind}&paper=a4&spare=0")
+    desk.post(address(section), {"kinds": [kind], "paper": "a4"})  # makes the private addresses
+    before = [page.extract_text() for page in pdf(desk.get(asked)).pages]
+    typed = {"name": person.name, "number": "", "needs_large_print": "on"}
+    assert desk.post(f"/people/{person.pk}/", typed).status_code == 302
+    after = [page.extract_text() for page in pdf(desk.get(asked)).pages]
+    *usual, large = after
+    assert large in [
+        page.extract_text() for page in pdf(desk.get(f"{asked}&pairs=3&large=on")).pages
+    ]
+    assert person.name in large
+    assert not any(person.name in page.split("\n")[0] for page in usual)
+    assert len(after) >= len(before)
+    everything = pdf(desk.get(f"{asked}&large=on")).pages
+    desk.post(f"/people/{person.pk}/", {"name": person.name, "number": ""})
+    assert len(pdf(desk.get(f"{asked}&large=on")).pages) == len(everything)
+
+
+def test_guide_cards_may_share_a_page(desk):
+    section = make_night(pairs=13)
+    response = desk.post(address(section), {"kinds": ["guide-cards"], "paper": "a4", "cards": "4"})
+    assert response.url == address(section, "sheets.pdf?kinds=guide-cards&paper=a4&spare=0&cards=4")
+    pages = [
+        len(
+            pdf(
+                desk.get(address(section, f"sheets.pdf?kinds=guide-cards&paper=a4&cards={number}"))
+            ).pages
+        )
+        for number in (1, 2, 4)
+    ]
+    assert pages == [7, 4, 2]
+
+
+@pytest.mark.slow
+def test_cards_that_would_be_too_small_come_fewer_to_a_page_and_it_is_reported(desk, tmp_path):
+    section = make_night(key="howell", pairs=36, boards_per_set=1, named=False)
+    said = (
+        "Guide cards are printed two per page. With 4, text would be smaller than 9 points, too small to be read at a "
+        "table."
+    )
+    asked = "?kinds=guide-cards&paper=a4&cards={}&spare=0"
+    assert find_texts(desk.get(address(section, asked.format(4))), ".say") == [said]
+    assert find_texts(desk.get(address(section, asked.format(2))), ".say") == []
+    assert len(pdf(desk.get(address(section, f"sheets.pdf{asked.format(4)}"))).pages) == 9
+    event, target = str(section.session.event_id), str(tmp_path / "cards.pdf")
+    errors = StringIO()
+    call_command(
+        "print", event, "--kind", "guide-cards", "--cards", "4", "--output", target, stderr=errors
+    )
+    assert errors.getvalue() == f"{said}\n"
+
+
+def test_pair_cards_say_who_sat_out_and_which_rounds_were_turned(desk):
+    section = make_night(key="one-winner-mitchell", pairs=9, boards_per_set=1)
+    enter_all_results(section)
+    plan = section.plan
+    switched = {
+        row.round_no for row in plan.rows.all() if row.arrow_switched and 1 in (row.ns, row.ew)
+    }
+    (waits,) = [round_no for round_no, pair_no, *_where in plan.sit_outs if pair_no == 1]
+    pages = pdf(desk.get(address(section, "sheets.pdf?kinds=pair-cards&paper=a4"))).pages
+    first = pages[0].extract_text().partition("2 · ")[0]
+    assert f"Round {waits}: sits out" in first
+    assert ("arrow-switch: E-W hold the N-S cards" in first) == bool(switched)
+
+
+def test_standings_are_printed_with_names(desk):
+    section = make_night(pairs=5)
+    enter_all_results(section)
+    text = (
+        pdf(desk.get(address(section, "sheets.pdf?kinds=standings&paper=a4")))
+        .pages[0]
+        .extract_text()
+    )
+    assert "Ada Ash Ash" in text
+
+
+def test_making_guide_cards_is_remembered(desk):
+    section = make_night(pairs=5)
+    desk.post(address(section), {"kinds": ["travellers"], "paper": "a4"})
+    assert printed(section) == ""
+    desk.post(address(section), CARDS)
+    assert printed(section) == section.plan.fingerprint
+    assert find_texts(desk.get(address(section)), ".warn") == []
+
+
+def test_cards_of_an_older_movement_are_warned_of(desk):
+    section = make_night(pairs=8)
+    desk.post(address(section), CARDS)
+    assert printed(section)
+    choose_plan(section=section, movement=make_plan("howell", pairs=8))
+    assert find_texts(
+        desk.get(address(section)), ".say.warn"
+    ) == [  # without the codes, which the preview explains
+        "The cards on the tables are out of date: the movement or the draw has changed. "
+        "Collect them and print new ones. Print changed cards"
+    ]
+
+
+BAD = [
+    pytest.param(
+        {"paper": "a4"}, "Nothing is ticked. Tick at least one kind of paper.", id="nothing ticked"
+    ),
+    pytest.param(
+        {"kinds": "menus", "paper": "a4"},
+        "“menus” isn’t a kind of paper. Tick another one.",
+        id="an unknown sheet",
+    ),
+    pytest.param(
+        {"kinds": "recap", "paper": "a4"},
+        "Recap: nothing to print yet; enter results first.",
+        id="too early",
+    ),
+    pytest.param(
+        {"kinds": "travellers", "paper": "a5"},
+        "“a5” isn’t a paper size. Choose A4 or US Letter.",
+        id="other paper",
+    ),
+    pytest.param({"kinds": "travellers"}, "Choose a paper size: A4 or US Letter.", id="no paper"),
+    pytest.param(
+        {"kinds": "score-slips", "paper": "a4", "spare": "201"},
+        "Spare slips can be 0 to 200, not 201.",
+        id="too many spare slips",
+    ),
+    pytest.param(
+        {"kinds": "guide-cards", "paper": "a4", "cards": "3"},
+        "Guide cards can be 1, 2 or 4 per page, not “3”.",
+        id="three cards a page",
+    ),
+    pytest.param(
+        {"kinds": "score-slips", "paper": "a4", "spare": "some"},
+        "“some” isn’t a number of slips. Type a whole number in figures, such as 8.",
+        id="some spare slips",
+    ),
+]
+
+
+@pytest.mark.parametrize(("asked", "sentence"), BAD)
+def test_bad_choice_is_answered_with_one_sentence_on_the_page_and_in_the_frame(
+    desk, asked, sentence
+):
+    section = make_night(pairs=5)
+    response = desk.post(address(section), asked)
+    assert (response.status_code, find_errors(response)) == (422, [sentence])
+    assert printed(section) == ""
+    frame = desk.get(address(section, "sheets.pdf"), asked)
+    assert (frame.status_code, frame.content.decode()) == (422, sentence)
+    assert frame.headers["Content-Type"] == "text/plain; charset=utf-8"
+
+
+def test_bad_choice_keeps_what_was_ticked(desk):
+    section = make_night(pairs=5)
+    response = desk.post(address(section), {"kinds": ["travellers"], "paper": "a4", "spare": "-1"})
+    assert [key for key, state in ticks(response).items() if state == "ticked"] == ["travellers"]
+    assert response.context["form"]["spare"].value() == "-1"
+
+
+def test_signed_out_nothing_is_shown_or_stored(client: Client):
+    section = make_night(pairs=5)
+    assert client.post(address(section), CARDS).status_code == 403
+    assert printed(section) == ""
+    for tail in ("", "sheets.pdf"):
+        assert client.get(address(section, tail)).url == f"/sign-in/?next={address(section, tail)}"
+
+
+def test_queries_do_not_grow_with_the_size(desk):
+    small, large = make_night(pairs=6), make_night(pairs=LARGE_FIELD_PAIRS, boards_per_set=1)
+    for section in (small, large):
+        enter_all_results(section)
+    for tail in ("", f"sheets.pdf?{ANSWER}"):
+        assert count_queries(desk, address(small, tail)) == count_queries(
+            desk, address(large, tail)
+        )
+
+
+def run_print(*arguments: str) -> str:
+    out = StringIO()
+    call_command("print", *arguments, stdout=out)
+    return out.getvalue()
+
+
+def test_command_writes_one_pdf_and_says_nothing(tmp_path):
+    section = make_night(pairs=5, boards_per_set=2)
+    name_entry(section=section, pair_no=1, names=[])
+    target = tmp_path / "cards.pdf"
+    event = str(section.session.event_id)
+    said = run_print(
+        event, "--kind", "guide-cards,travellers", "--paper", "letter", "--output", str(target)
+    )
+    assert said == ""
+    reader = PdfReader(target)
+    assert round(reader.pages[0].mediabox.width) == 612
+    assert printed(section) == section.plan.fingerprint
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--kind", "menus"], f"“menus” isn’t a kind of paper. Choose from {KNOWN}."),
+        (["--kind", ","], f"No kind of paper was named. Choose from {KNOWN}."),
+        (["--kind", "standings"], "Standings: nothing to print yet; enter results first."),
+        (["--kind", "travellers", "--paper", "a5"], "“a5” isn’t a paper size. Choose a4 or letter."),
+        (["--kind", "score-slips", "--spare", "-1"], "Spare slips can be 0 to 200, not -1."),
+    ],
+    ids=["unknown sheet", "no sheet", "too early", "other paper", "fewer than none"],
+)  # fmt: skip
+def test_command_refuses_with_one_sentence(tmp_path, arguments, sentence):
+    section = make_night(pairs=5)
+    target = tmp_path / "cards.pdf"
+    with pytest.raises(CommandError) as refused:
+        run_print(str(section.session.event_id), *arguments, "--output", str(target))
+    assert (str(refused.value), refused.value.returncode) == (sentence, 2)
+    assert not target.exists()
+
+
+def test_command_says_where_it_cannot_write(tmp_path):
+    section = make_night(pairs=5)
+    with pytest.raises(CommandError) as refused:
+        run_print(
+            str(section.session.event_id),
+            "--kind",
+            "travellers",
+            "--output",
+            str(tmp_path / "no" / "x.pdf"),
+        )
+    assert str(refused.value) == (
+        f"The file {tmp_path / 'no' / 'x.pdf'} can't be written (No such file or directory). Use another name."
+    )
+
+
+def test_command_knows_which_events_there_are():
+    section = make_night(pairs=5)
+    number = section.session.event_id
+    with pytest.raises(CommandError) as refused:
+        run_print("999", "--kind", "travellers", "--output", "x.pdf")
+    assert str(refused.value) == (
+        f"There is no event 999; the latest are {number} (Tuesday pairs, 17 November 2026)."
+    )
+
+
+CHOICES = {"kinds": ["guide-cards", "score-slips", "travellers"], "paper": "a4"}
+
+
+def count(desk, section, **asked) -> int:
+    """How many pages a choice has."""
+    return len(pdf(fetch_print_preview(desk, address(section), {"paper": "a4", **asked})).pages)
+
+
+@pytest.mark.parametrize(
+    ("asked", "pages"),
+    [
+        ({"kinds": "guide-cards", "tables": "1-2, 7"}, 3),
+        ({"kinds": "guide-cards", "rounds": "3-"}, 7),
+        ({"kinds": "score-slips", "tables": "4", "boards": ""}, 1),
+        ({"kinds": "score-slips", "rounds": "6 -"}, 2),
+        ({"kinds": "travellers", "boards": "1–6"}, 1),
+        ({"kinds": "private-scores", "pairs": "5"}, 1),
+        ({"kinds": "personal-guides", "pairs": "5"}, 1),
+        ({"kinds": "table-numbers", "tables": "2-3"}, 2),
+        ({"kinds": ["guide-cards", "sit-out-slips"], "tables": "2"}, 2),
+        ({"kinds": "master-sheet", "tables": "2"}, 1),
+        ({"kinds": "score-slips", "rounds": "6-", "two_sided": "on"}, 4),
+    ],
+    ids=str,
+)
+def test_only_what_is_chosen_is_printed(desk, asked, pages):
+    section = make_night(pairs=13)
+    assert count(desk, section, **asked) == pages
+
+
+def test_numbers_typed_in_a_range_update_the_preview(desk):
+    response = desk.get(address(make_night(pairs=13), "?set=reprint"))
+    (trigger,) = re.findall(r"from:find (\.[\w-]+)", response.content.decode())
+    assert find_elements(response, f"{trigger} input")
+
+
+@pytest.mark.parametrize(
+    ("asked", "sentence"),
+    [
+        ({"tables": "9"}, "There is no table 9. Choose from table 1 to 7."),
+        ({"rounds": "4-8"}, "There is no round 8. Choose from round 1 to 7."),
+        (
+            {"pairs": "five"},
+            "“five” isn’t a pair number. Type numbers such as 1-4, 7, or 3- for 3 and all after it.",
+        ),
+        (
+            {"boards": "3, 9-7"},
+            "“9-7” isn’t a board number. Type numbers such as 1-4, 7, or 3- for 3 and all after it.",
+        ),
+    ],
+    ids=str,
+)
+def test_an_unknown_choice_is_refused_and_kept(desk, asked, sentence):
+    section = make_night(pairs=13)
+    response = desk.post(address(section), CHOICES | asked)
+    assert (response.status_code, find_errors(response)) == (422, [sentence])
+    assert printed(section) == ""
+    ((name, typed),) = asked.items()
+    assert response.context["form"][name].value() == typed
+    assert len(find_elements(response, ".number-ranges input")) == 4
+    frame = desk.get(address(section, "sheets.pdf"), CHOICES | asked)
+    assert (frame.status_code, frame.content.decode()) == (422, sentence)
+    options = [f"--{name}", typed]
+    with pytest.raises(CommandError) as raised:
+        run_print(
+            str(section.session.event_id), "--kind", "guide-cards", *options, "--output", "x.pdf"
+        )
+    assert str(raised.value) == sentence
+
+
+def test_a_kind_of_which_nothing_is_left_is_said_and_alone_refused(desk):
+    section = make_night(pairs=13)
+    asked = {"kinds": ["guide-cards", "sit-out-slips"], "paper": "a4", "spare": "0", "pairs": "3"}
+    page = desk.get(address(section), asked | {"rounds": "1"})
+    assert find_texts(page, ".say.warn") == ["Sit-out slips: nothing matches your choice."]
+    alone = desk.get(
+        address(section, "sheets.pdf"), asked | {"kinds": "sit-out-slips", "rounds": "1"}
+    )
+    assert (
+        alone.content.decode()
+        == "Sit-out slips: nothing matches your choice. Choose more, or print all."
+    )
+
+
+def test_slips_come_round_by_round_or_table_by_table(desk):
+    section = make_night(pairs=4, boards_per_set=2)
+
+    def order(**asked):
+        reader = pdf(
+            desk.get(
+                address(section, "sheets.pdf"), {"kinds": "score-slips", "paper": "a4", **asked}
+            )
+        )
+        words = " ".join(page.extract_text() for page in reader.pages).split()
+        return [
+            (words[index + 1], words[index + 3])
+            for index, word in enumerate(words)
+            if word == "Table"
+        ]
+
+    by_round = order()
+    assert by_round == sorted(by_round, key=lambda slip: slip[1])
+    by_table = order(by_table="on")
+    assert (by_table, sorted(by_table)) == (sorted(by_table), sorted(by_round))
+
+
+def without_times(text):
+    """Return *text* without the minute in which it was printed."""
+    return re.sub(r"\d\d:\d\d", "", text)
+
+
+def test_only_what_changed_is_printed_and_the_preview_still_shows_it(desk):
+    section = make_night(pairs=8, boards_per_set=2, rounds=3)
+    asked = CHOICES | {"kinds": ["score-slips", "guide-cards"], "only_changed": "on"}
+    refused = desk.get(address(section, "sheets.pdf"), asked)
+    assert refused.content.decode() == (
+        "No cards have been printed for this section yet, so nothing has changed. Print all of them."
+    )
+    desk.post(address(section), CARDS)
+    old = printed(section)
+    before = load_movement(fetch_section_plan(section))
+    first, second = (row for row in before.rows if row.round_no == 3 and row.table_no in (1, 2))
+    other = {first: replace(first, ew=second.ew), second: replace(second, ew=first.ew)}
+    movement = replace(before, rows=tuple(other.get(row, row) for row in before.rows))
+    continue_plan(
+        section=section, movement=movement, from_round=3, why="two pairs sat wrong", user=None
+    )
+    response = desk.post(address(section), asked)
+    assert f"since={old}" in response.url
+    page = desk.get(response.url)
+    assert page.content[:4] == b"%PDF", page.content
+    reader = pdf(page)
+    slips = reader.pages[0].extract_text()
+    assert (slips.count("Round"), slips.count("Table")) == (2, 2)
+    assert len(reader.pages) == 1 + 4
+    again = pdf(desk.get(response.url)).pages[0].extract_text()
+    assert without_times(again) == without_times(slips)
+
+
+def test_command_takes_the_choices_and_new_kinds(tmp_path):
+    section = make_night(pairs=13)
+    event, target = str(section.session.event_id), tmp_path / "x.pdf"
+    run_print(
+        event, "--kind", "guide-cards,table-numbers", "--tables", "1-2", "--output", str(target)
+    )
+    assert len(PdfReader(target).pages) == 4
+    people = [
+        "--kind",
+        "poster,personal-guides,seating-list",
+        "--address",
+        "http://192.168.1.5:8000",
+    ]
+    run_print(event, *people, "--stack", "--two-sided", "--output", str(target))
+    assert "http://192.168.1.5:8000/events/" in PdfReader(target).pages[0].extract_text()
+    with pytest.raises(CommandError) as raised:
+        run_print(event, *people[:2], "--address", "192.168.1.5", "--output", str(target))
+    assert str(raised.value) == (
+        "“192.168.1.5” isn’t an address for phones. Try one such as http://192.168.1.5:8000."
+    )
+
+
+def test_names_that_the_typeface_lacks_are_said_on_the_page_and_by_the_command(desk, tmp_path):
+    section = make_night(pairs=5)
+    asked = {"kinds": ["guide-cards"], "paper": "a4", "spare": "0"}
+    name_entry(section=section, pair_no=1, names=["\u0639\u0645\u0631", "Ada Ash"])
+    assert find_texts(desk.get(address(section), asked), ".say.warn") == []
+    name_entry(section=section, pair_no=1, names=["\u738b\u5c0f\u660e", "Ada Ash"])
+    section.session.event.name = "\u042f\u043d\u0432\u0430\u0440\u044c \u0939"
+    section.session.event.save()
+    said = list_unprintable_text_warnings(["\u738b\u5c0f\u660e", section.session.event.name])[0]
+    assert said.startswith(
+        "“\u738b\u5c0f\u660e” and “\u042f\u043d\u0432\u0430\u0440\u044c \u0939” have letters that"
+    )
+    assert find_texts(desk.get(address(section), asked), ".say.warn") == [said]
+    errors, event = StringIO(), str(section.session.event_id)
+    call_command(
+        "print", event, "--kind", "guide-cards", "--output", str(tmp_path / "x.pdf"), stderr=errors
+    )
+    assert errors.getvalue() == f"{said}\n"
+
+
+def first_page_shown(desk, section, **asked):
+    page = desk.get(address(section), {"paper": "a4", "set": "before"} | asked)
+    return find_texts(page, "#preview .head p")[0]
+
+
+def test_the_preview_shows_the_kind_that_was_ticked_last(desk):
+    section = make_night(pairs=14)
+    kinds = {"kinds": ["guide-cards", "travellers", "personal-guides"]}
+    shown = first_page_shown(desk, section, **kinds, preview="travellers")
+    assert shown.startswith("Page 8 of ")
+    assert shown.endswith(": Travellers")
+    assert first_page_shown(desk, section, **kinds).endswith(": Guide cards")
+    assert first_page_shown(desk, section, **kinds, preview="poster").endswith(": Guide cards")
+
+
+def test_the_seating_list_asks_only_for_what_is_missing(desk):
+    section = make_night(pairs=14)
+    section.entries.all().delete()
+    labels = find_texts(desk.get(address(section)), "fieldset label")
+    assert "Seating list Not available: enter the names first." in labels
+
+
+@pytest.fixture
+def drawn_kinds(monkeypatch):
+    """Return the kinds of sheets that are laid out for pages, in order."""
+    drawn = []
+
+    def draw(job, keys, *args, **kwargs):
+        drawn.extend(keys)
+        return render_preview(job, keys, *args, **kwargs)
+
+    monkeypatch.setattr(printing, "render_preview", draw)
+    return drawn
+
+
+def test_ticked_sheets_are_laid_out_once_until_the_event_changes(desk, drawn_kinds, monkeypatch):
+    monkeypatch.setattr(versions, "has_uncommitted", lambda: False)
+    section = make_night(pairs=5)
+    asked = address(section, "?kinds=seating-list&paper=a4")
+    monkeypatch.setattr(timezone, "now", lambda: datetime(2026, 11, 17, 18, 30, tzinfo=UTC))
+    assert desk.get(asked).status_code == 200
+    assert drawn_kinds == ["seating-list"]
+    asked += "&counts=on"
+    first = desk.get(asked).context["shown"]
+    assert {"guide-cards", "score-slips"} <= set(drawn_kinds)
+    first_kinds = list(drawn_kinds)
+    second = desk.get(asked).context["shown"]
+    assert (second, drawn_kinds) == (first, first_kinds)
+    name_entry(section=section, pair_no=1, names=("Quentin Quill", "Rosa Reed"))
+    third = desk.get(asked).context["shown"]
+    assert drawn_kinds == first_kinds * 2
+    assert "Quill" in third.svg
+
+
+def test_a_picture_says_the_minute_in_which_it_is_shown(desk, monkeypatch):
+    monkeypatch.setattr(versions, "has_uncommitted", lambda: False)
+    section = make_night(pairs=5)
+    for minute in (30, 31):
+        now = datetime(2026, 11, 17, 18, minute, tzinfo=UTC)
+        monkeypatch.setattr(timezone, "now", lambda now=now: now)
+        page = desk.get(address(section, "?kinds=seating-list&paper=a4"))
+        assert f"18:{minute}" in page.context["shown"].svg
+
+
+def test_another_choice_is_another_picture(desk, monkeypatch):
+    monkeypatch.setattr(versions, "has_uncommitted", lambda: False)
+    section = make_night(pairs=5)
+    for paper, width in (("a4", "595.276"), ("letter", "612"), ("a4", "595.276")):
+        page = desk.get(address(section, f"?kinds=seating-list&paper={paper}"))
+        assert f'width="{width}"' in page.content.decode()
+    large = desk.get(address(section, "?kinds=guide-cards&paper=a4&large=on")).content
+    assert large != desk.get(address(section, "?kinds=guide-cards&paper=a4")).content

@@ -1,0 +1,205 @@
+"""Sheets of sessions with several sections."""
+
+from io import BytesIO
+
+import pytest
+from django.core.management import call_command
+from pypdf import PdfReader
+
+from director.boards.movement.cards.cards import make_guide_cards, make_score_slips, make_travellers
+from director.boards.paper.section_job import SectionJob
+from director.management.command import CommandError
+from director.models import Section
+from tests.director.boards.paper.test_printing import without_times
+from tests.director.boards.play.sessions.nights import make_session_sections, make_two_sessions
+from tests.director.boards.play.sessions.test_addresses import address
+from tests.director.pages import find_texts
+from tests.factories import enter_all_results, make_night, make_pair_names, make_sections
+
+pytestmark = pytest.mark.django_db
+CARDS = "kinds=guide-cards&kinds=score-slips&paper=a4&spare=0"
+
+
+def read_page_texts(source) -> list[str]:
+    return [" ".join(page.extract_text().split()) for page in PdfReader(source).pages]
+
+
+def read_pdf_pages(desk, address: str) -> list[str]:
+    return read_page_texts(BytesIO(desk.get(address).content))
+
+
+def read_filename(response) -> str:
+    """Return the name of a sent file after that of the event."""
+    filename = response.headers["Content-Disposition"].partition("filename=")[2].strip('"')
+    return filename.removeprefix("tuesday-pairs-2026-11-17")
+
+
+def list_section_letters(page_texts: list[str]) -> list[str]:
+    """Return the section letter on each page."""
+    return [text.partition("Section ")[2][:1] for text in page_texts]
+
+
+def test_sheets_show_section_and_its_pair_labels():
+    _first, second, _third = make_session_sections()
+    plan = second.plan
+    card = make_guide_cards(second, plan)[0]
+    assert card.heading.section == "B"
+    assert card.heading.session == ""
+    assert card.rows[0].ns == "B1 N-S"
+    assert card.rows[0].ew == "B1 E-W"
+    slip = make_score_slips(second, plan)[0]
+    assert slip.ns == "B1 N-S"
+    traveller = make_travellers(second, plan)[0]
+    assert traveller.rows[0].ew == "B1 E-W"
+
+
+def test_sheets_of_a_night_with_one_section_show_no_section():
+    section = make_night(pairs=6, boards_per_set=1)
+    card = make_guide_cards(section, section.plan)[0]
+    assert card.heading.section == ""
+    assert card.heading.session == ""
+    assert card.rows[0].ns == "1 N-S"
+
+
+def test_sheets_show_the_session_if_there_are_several():
+    first, second = make_two_sessions(letters="A")
+    headings = [make_guide_cards(section, section.plan)[0].heading for section in (first, second)]
+    assert [heading.session for heading in headings] == ["Session 1", "Session 2"]
+    assert [heading.section for heading in headings] == ["", ""]
+
+
+def test_each_page_prints_its_section(desk):
+    _first, second, _third = make_session_sections()
+    page_texts = read_pdf_pages(desk, f"{address(second, 'print')}sheets.pdf?{CARDS}")
+    assert set(list_section_letters(page_texts)) == {"B"}
+
+
+def test_files_are_named_by_section_and_session(desk):
+    section_b_of_session_2 = make_two_sessions()[-2]
+    sheets_address = f"{address(section_b_of_session_2, 'print')}sheets.pdf?{CARDS}"
+    sheets = desk.get(sheets_address)
+    assert read_filename(sheets) == "-session-2-section-b.pdf"
+    sheets_of_all_sections = desk.get(f"{sheets_address}&all_sections=on")
+    assert read_filename(sheets_of_all_sections) == ".pdf"
+    movement = desk.get(address(section_b_of_session_2, "field/file/json"))
+    assert read_filename(movement) == "-session-2-section-b-movement.json"
+
+
+def test_all_sections_are_printed_together_kind_by_kind(desk):
+    _first, second, _third = make_session_sections()
+    sheets_address = f"{address(second, 'print')}sheets.pdf?{CARDS}"
+    section_pages = read_pdf_pages(desk, sheets_address)
+    all_pages = read_pdf_pages(desk, f"{sheets_address}&all_sections=on")
+    card_pages = 3  # one for each of the three tables
+    slip_pages = len(section_pages) - card_pages
+    expected_cards = "A" * card_pages + "B" * card_pages + "C" * card_pages
+    expected_slips = "A" * slip_pages + "B" * slip_pages + "C" * slip_pages
+    assert "".join(list_section_letters(all_pages)) == expected_cards + expected_slips
+
+
+def test_printing_notes_the_cards_of_the_sections_that_are_printed(desk):
+    _first, second, _third = make_session_sections()
+    form_data = {"kinds": "guide-cards", "paper": "a4", "spare": "0"}
+    desk.post(address(second, "print"), form_data)
+    printed = Section.objects.values_list("printed_fingerprint", flat=True)
+    assert list(printed) == ["", second.plan.fingerprint, ""]
+    response = desk.post(address(second, "print"), form_data | {"all_sections": "on"})
+    assert (
+        response.url
+        == f"{address(second, 'print')}sheets.pdf?kinds=guide-cards&paper=a4&spare=0&all_sections=True"
+    )
+    assert set(printed.all()) == {second.plan.fingerprint}
+    assert find_texts(desk.get(address(second, "print")), ".say.warn") == []
+
+
+def test_all_sections_box_is_shown_only_with_several_sections(desk):
+    first, *_others = make_session_sections()
+    assert "All sections" in desk.get(address(first, "print")).content.decode()
+    only_section = make_night(pairs=6, boards_per_set=1)
+    assert "All sections" not in desk.get(address(only_section, "print")).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sections", "session"),
+    [
+        ((), "ABC", "Session 2"),
+        (("--section", "b"), "B", "Session 2"),
+        (("--session", "1"), "ABC", "Session 1"),
+        (("--session", "1", "--section", "C"), "C", "Session 1"),
+    ],
+)
+def test_command_prints_all_sections_of_the_last_session_by_default(
+    tmp_path, arguments, sections, session
+):
+    event = make_two_sessions()[0].session.event
+    path = tmp_path / "cards.pdf"
+    call_command("print", str(event.pk), "--kind", "guide-cards", "--output", str(path), *arguments)
+    page_texts = read_page_texts(path)
+    expected_letters = "".join(letter * 3 for letter in sections)  # a page for each table
+    assert "".join(list_section_letters(page_texts)) == expected_letters
+    assert all(session in text for text in page_texts)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("--session", "3"), "Tuesday pairs has no session 3. Use the number of one that it has."),
+        (
+            ("--section", "D"),
+            "Tuesday pairs has no section D in session 2. Use the letter of one that it has.",
+        ),
+    ],
+)
+def test_command_refuses_unknown_sessions_and_sections(tmp_path, arguments, sentence):
+    event = make_two_sessions()[0].session.event
+    with pytest.raises(CommandError, match=sentence):
+        call_command(
+            "print",
+            str(event.pk),
+            "--kind",
+            "guide-cards",
+            "--output",
+            str(tmp_path / "x.pdf"),
+            *arguments,
+        )
+
+
+def test_spare_slips_come_once(desk):
+    first, *_others = make_session_sections()
+    path = f"{address(first, 'print')}sheets.pdf?kinds=score-slips&paper=a4&all_sections=on&spare="
+    pages_without_spare = read_pdf_pages(desk, f"{path}0")
+    pages_with_spare = read_pdf_pages(desk, f"{path}4")
+    # Four spare slips fit on one page.
+    assert len(pages_with_spare) - len(pages_without_spare) <= 1
+
+
+def test_results_of_all_sections_are_printed_once(desk):
+    sections = make_session_sections()
+    for section in sections:
+        enter_all_results(section)
+    path = f"{address(sections[1], 'print')}sheets.pdf?kinds=standings&kinds=pair-cards&paper=a4&spare=0"
+    section_text = " ".join(read_pdf_pages(desk, path))
+    text_of_all_sections = " ".join(read_pdf_pages(desk, f"{path}&all_sections=on"))
+    assert without_times(section_text) == without_times(text_of_all_sections)
+    # Players of the first and the last section are named equally often.
+    first_player, last_player = make_pair_names(0)[0], make_pair_names(17)[0]
+    assert section_text.count(first_player) == section_text.count(last_player)
+
+
+def test_pair_cards_show_remarks_of_every_section():
+    first, second = make_session_sections(letters="AB", pairs=5)
+    for section in (first, second):
+        enter_all_results(section)
+    cards = SectionJob(second).pairs
+    waiting = {
+        card.standing.label for card in cards if any("sits out" in note for note in card.notes)
+    }
+    assert {label[0] for label in waiting} == {"A", "B"}
+
+
+def test_standings_of_all_sessions_come_before_those_of_the_session(desk):
+    sections = make_sections(letters="AB", sessions=2)
+    path = f"{address(sections[3], 'print')}sheets.pdf?kinds=standings&paper=a4&spare=0"
+    first_page, *other_pages = read_pdf_pages(desk, path)
+    assert "Session 1 Session 2 Total" in first_page
+    assert not any("Session 1" in text for text in other_pages)
