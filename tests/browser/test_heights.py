@@ -8,7 +8,7 @@ from datetime import date
 
 import pytest
 
-from director.additions.contests.draws.write import begin_contest
+from director.additions.contests.draws.drawing import begin_contest
 from director.boards.movement.sections import fetch_section
 from director.boards.play.seats.seating import name_entries
 from director.core.base.demo import FIRST_NAMES, LAST_NAMES

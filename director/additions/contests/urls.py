@@ -2,17 +2,17 @@
 
 from django.urls import path
 
-from director.additions.contests.butler import views as butler
-from director.additions.contests.captains import views as captains
-from director.additions.contests.captains.page import show_captain_page
+from director.additions.contests import butler
+from director.additions.contests import leagues as next_league
+from director.additions.contests import lineup_pages as lineups
+from director.additions.contests import next_stage as stages
+from director.additions.contests.captains import pages as captains
+from director.additions.contests.captains.pages import show_captain_page
+from director.additions.contests.draws import page as draws
 from director.additions.contests.draws import seeding
-from director.additions.contests.draws import views as draws
-from director.additions.contests.leagues import views as next_league
-from director.additions.contests.lineups import views as lineups
-from director.additions.contests.lineups.captain import show_captain_line_up
-from director.additions.contests.matches import fixtures, public, round_results
-from director.additions.contests.matches import views as matches
-from director.additions.contests.stages import views as stages
+from director.additions.contests.lineup_pages import show_captain_line_up
+from director.additions.contests.matches import fixtures, public, results
+from director.additions.contests.matches import results as matches
 from director.core.urls import patterns_below
 
 MATCHES = [
@@ -72,12 +72,12 @@ urlpatterns = [
             ),
             path(
                 "scores/matches/",
-                round_results.redirect_to_open_round,
+                results.redirect_to_open_round,
                 name="session_scores_matches",
             ),
             path(
                 "scores/matches/<number:round_no>/",
-                round_results.edit_round_results,
+                results.edit_round_results,
                 name="session_scores_round",
             ),
             path("lineups/", lineups.edit_line_ups, name="session_lineups"),

@@ -5,7 +5,7 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
-from director.additions.contests.paper.match_cards import make_match_cards
+from director.additions.contests.paper.records import make_match_cards
 from director.boards.contests import CONTESTS
 from director.boards.movement.cards.cards import make_movement_cards
 from director.boards.movement.cards.sheets import Badge

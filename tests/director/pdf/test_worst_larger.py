@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 
-from director.additions.contests.paper.match_cards import make_match_cards
+from director.additions.contests.paper.records import make_match_cards
 from director.boards.contests import TEAMS
 from director.boards.movement.cards.cards import make_movement_cards
 from director.boards.movement.cards.guides import make_personal_guides

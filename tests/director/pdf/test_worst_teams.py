@@ -7,10 +7,9 @@ from functools import cache
 
 import pytest
 
-from director.additions.contests.paper.captain_links import CaptainSlip
-from director.additions.contests.paper.match_cards import make_match_cards
-from director.additions.contests.paper.records import NamesBySeat
-from director.additions.contests.scoring.bracket import (
+from director.additions.contests.paper.records import NamesBySeat, make_match_cards
+from director.additions.contests.paper.slips import CaptainSlip
+from director.additions.contests.scoring.brackets import (
     Bracket,
     BracketMatch,
     BracketRound,

@@ -9,8 +9,8 @@ from typing import Any
 from django import forms
 from django.http import QueryDict
 
-from director.additions.contests.draws.read import DrawnContest
-from director.additions.contests.draws.sheets import ODD, ODD_PHRASES, DrawChoices
+from director.additions.contests.draws.contest import DrawnContest
+from director.additions.contests.draws.rounds import ODD, ODD_PHRASES, DrawChoices
 from director.boards.contests import ContestRecord
 from director.boards.movement.rounds import DESK_OPTIONS, DRAWN_FROM, count_expected_rounds
 from director.core.base.forms import (

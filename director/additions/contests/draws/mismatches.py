@@ -15,9 +15,9 @@ from functools import cached_property
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from director.additions.contests.draws.contest import DrawnContest
 from director.additions.contests.draws.notices import RoundDraw, find_changed_rounds
-from director.additions.contests.draws.read import DrawnContest
-from director.additions.contests.draws.sheets import MISMATCH_LAW
+from director.additions.contests.draws.rounds import MISMATCH_LAW
 from director.boards.movement.acts import RULING
 from director.boards.movement.rounds import get_standings_round
 from director.boards.play.results.acts import record_section_act

@@ -6,8 +6,8 @@ from datetime import datetime
 
 from django.db.models import Q
 
-from director.additions.contests.draws.read import DrawnContest
-from director.additions.contests.draws.sheets import MISMATCH_LAW
+from director.additions.contests.draws.contest import DrawnContest
+from director.additions.contests.draws.rounds import MISMATCH_LAW
 from director.additions.contests.scoring.due_matches import get_reported_result
 from director.boards.movement.lines.section_lines import (
     MatchKey,

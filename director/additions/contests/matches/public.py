@@ -7,13 +7,13 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from director.additions.contests.paper.calendar import write_fixtures_calendar
-from director.additions.contests.paper.match_grids import (
+from director.additions.contests.paper.exports import write_fixtures_calendar
+from director.additions.contests.paper.grids import (
     explain_match_board,
     make_cross_grid,
     make_match_grid,
+    make_swiss_grid,
 )
-from director.additions.contests.paper.swiss_grids import make_swiss_grid
 from director.additions.contests.scoring.brackets import build_brackets
 from director.additions.contests.scoring.fixtures import (
     Fixture,

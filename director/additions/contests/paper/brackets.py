@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
-from director.additions.contests.scoring.bracket import Bracket, BracketRound, BracketSide
+from director.additions.contests.scoring.brackets import Bracket, BracketRound, BracketSide
 from director.pdf.fonts import measure_longest_word, text_width, wrap_text
 from director.pdf.lists import begin_list_page, draw_list_foot, draw_rows, get_list_body
 from director.pdf.page import Box, Pen

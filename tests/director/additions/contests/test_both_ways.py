@@ -3,9 +3,9 @@
 import pytest
 from django.urls import reverse
 
-from director.additions.contests.draws.write import decide_match
+from director.additions.contests.draws.drawing import decide_match
 from director.additions.contests.matches.reported import report_match
-from director.additions.contests.stages.write import fetch_candidates, start_stage
+from director.additions.contests.stages import fetch_candidates, start_stage
 from director.boards.movement.acts import BOARD_PLAY
 from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import choose_plan

@@ -6,10 +6,10 @@ from collections import Counter
 import pytest
 from django.urls import reverse
 
-from director.additions.contests.draws.read import find_contest
-from director.additions.contests.draws.write import decide_match
+from director.additions.contests.draws.contest import find_contest
+from director.additions.contests.draws.drawing import decide_match
 from director.additions.contests.scoring.brackets import build_section_bracket
-from director.additions.contests.stages.write import fetch_candidates, start_stage
+from director.additions.contests.stages import fetch_candidates, start_stage
 from director.boards.scoring.standings.event import EventResults
 from director.errors import DeskError
 from tests.director.additions.contests.both_ways import BOARDS, Tournament, play_each_way

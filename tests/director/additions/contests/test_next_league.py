@@ -6,7 +6,7 @@ import pytest
 from django.db.models import Q
 from django.urls import reverse
 
-from director.additions.contests.leagues.write import make_next_league, move_teams
+from director.additions.contests.leagues import make_next_league, move_teams
 from director.additions.contests.matches.reported import report_match
 from director.boards.movement.lines.section_lines import load_movement
 from director.boards.movement.sections import fetch_section

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from director.additions.contests.draws.read import find_contest
+from director.additions.contests.draws.contest import find_contest
 from director.additions.contests.matches.reported import set_match_void
 from director.additions.exports.sending.page import (
     list_offered_files,

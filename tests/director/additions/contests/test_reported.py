@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from django.urls import reverse
 
-from director.additions.contests.draws.read import find_contest
+from director.additions.contests.draws.contest import find_contest
 from director.additions.contests.matches.reported import report_match
 from director.additions.contests.paper.exports import make_matches_table
 from director.additions.contests.scoring.match_results import Matches

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from director.additions.contests.draws.read import find_contest
+from director.additions.contests.draws.contest import find_contest
 from director.boards.play.plan import choose_plan
 from director.boards.scoring.standings.event import EventResults
 from director.models import Match

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from director.additions.contests.draws.read import find_contest
+from director.additions.contests.draws.contest import find_contest
 from director.boards.play.results.acts import undo_section
 from tests.director.additions.contests.draws.test_draws import (
     draw_address,

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from django.urls import reverse
 
-from director.additions.contests.draws.read import find_contest
+from director.additions.contests.draws.contest import find_contest
 from director.additions.contests.matches.reported import report_match
 from director.additions.proof.check import find_field_differences
 from director.boards.movement.scoring_field import fetch_scoring_field

@@ -3,8 +3,8 @@
 import pytest
 from django.urls import reverse
 
-from director.additions.contests.draws.read import find_contest
-from director.additions.contests.draws.write import decide_match
+from director.additions.contests.draws.contest import find_contest
+from director.additions.contests.draws.drawing import decide_match
 from director.additions.contests.matches.reported import report_match
 from director.additions.contests.scoring.brackets import build_section_bracket
 from director.additions.phones.boards.table import TablePlay

@@ -6,8 +6,8 @@ from fractions import Fraction
 import pytest
 from django.urls import reverse
 
-from director.additions.contests.captains.write import send_result
-from director.additions.contests.draws.read import find_contest
+from director.additions.contests.captains.matches import send_result
+from director.additions.contests.draws.contest import find_contest
 from director.additions.contests.matches.reported import report_match, set_match_void
 from director.additions.contests.paper.exports import make_matches_table
 from director.boards.movement.acts import BOARD_PLAY

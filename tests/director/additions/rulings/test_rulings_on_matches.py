@@ -6,8 +6,8 @@ from fractions import Fraction
 import pytest
 from django.urls import reverse
 
-from director.additions.contests.draws.read import find_contest
-from director.additions.contests.draws.write import use_round
+from director.additions.contests.draws.contest import find_contest
+from director.additions.contests.draws.drawing import use_round
 from director.additions.contests.matches.reported import report_match
 from director.additions.contests.scoring.match_results import Matches
 from director.additions.proof.check import find_field_differences

@@ -9,7 +9,7 @@ from decimal import Decimal
 
 from django.db.models import Model
 
-from director.additions.contests.lineups.write import store_line_ups
+from director.additions.contests.lineups import store_line_ups
 from director.additions.rulings.rulings import Penalty, TypedRuling, add_ruling
 from director.boards.contests import Entrant
 from director.boards.movement.acts import RESULT

@@ -7,7 +7,7 @@ import pytest
 from django.db import models
 from django.urls import reverse
 
-from director.additions.contests.leagues.write import make_next_league
+from director.additions.contests.leagues import make_next_league
 from director.boards.play.start import create_event
 from director.core.files.event_file import make_event_archive, read_event_file
 from director.core.files.event_import import import_event_file

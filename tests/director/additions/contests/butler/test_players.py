@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from director.additions.contests.butler.read import PlayerRecord, compute_players_record
-from director.additions.contests.lineups.write import store_line_ups
+from director.additions.contests.butler import PlayerRecord, compute_players_record
+from director.additions.contests.lineups import store_line_ups
 from director.boards.contests import Entrant
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from director.additions.contests.captains.read import list_match_disputes
+from director.additions.contests.captains.matches import list_match_disputes
 from director.boards.contests import Entrant
 from director.boards.paper.printing.read import SectionJob
 from director.boards.play.plan import choose_plan

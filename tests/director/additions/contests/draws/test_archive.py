@@ -3,7 +3,7 @@
 import pytest
 from django.core.management import call_command
 
-from director.additions.contests.draws.read import find_contest
+from director.additions.contests.draws.contest import find_contest
 from director.additions.contests.scoring.brackets import build_section_bracket
 from director.boards.movement.sections import fetch_first_section
 from director.boards.scoring.standings.event import EventResults

@@ -3,8 +3,8 @@
 import pytest
 from django.test import Client
 
-from director.additions.contests.draws.read import find_contest
-from director.additions.contests.draws.write import decide_match
+from director.additions.contests.draws.contest import find_contest
+from director.additions.contests.draws.drawing import decide_match
 from director.additions.contests.scoring.brackets import build_section_bracket
 from director.additions.proof.check import find_field_differences
 from director.boards.movement.acts import DECIDED

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from director.additions.contests.draws.read import find_contest
+from director.additions.contests.draws.contest import find_contest
 from director.boards.play.seats.seating import name_entries
 from director.boards.scoring.explanation import explain_total
 from director.boards.scoring.extras import fetch_section_extras

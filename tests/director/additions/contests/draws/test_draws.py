@@ -6,8 +6,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from director.additions.contests.draws.read import find_contest
-from director.additions.contests.draws.write import decide_match
+from director.additions.contests.draws.contest import find_contest
+from director.additions.contests.draws.drawing import decide_match
 from director.additions.proof.check import find_field_differences
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.scoring_field import fetch_scoring_field

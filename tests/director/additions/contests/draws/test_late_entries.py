@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.additions.contests.draws.read import find_contest
+from director.additions.contests.draws.contest import find_contest
 from director.boards.paper.printing.read import SectionJob
 from director.boards.play.seats.places import fetch_section_seats
 from director.boards.scoring.standings.event import EventResults

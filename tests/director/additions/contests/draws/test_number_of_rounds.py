@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from director.additions.contests.draws.read import find_contest
+from director.additions.contests.draws.contest import find_contest
 from director.additions.phones.boards.state import build_table_state
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.rounds import count_expected_rounds

@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import pytest
 
-from director.additions.contests.draws.read import find_contest
+from director.additions.contests.draws.contest import find_contest
 from director.additions.contests.scoring.brackets import build_section_bracket
 from director.additions.rulings.rulings import Penalty
 from director.boards.movement.sections import fetch_section

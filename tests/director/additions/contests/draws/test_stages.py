@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.additions.contests.draws.write import begin_contest
+from director.additions.contests.draws.drawing import begin_contest
 from director.boards.contests import Entrant
 from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import choose_plan

@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from director.additions.contests.draws.read import find_contest
+from director.additions.contests.draws.contest import find_contest
 from director.additions.contests.scoring.match_results import Matches
 from director.additions.phones.boards.table import TablePlay
 from director.additions.proof.check import find_field_differences

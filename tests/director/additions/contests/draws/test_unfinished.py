@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.additions.contests.draws.read import find_contest
+from director.additions.contests.draws.contest import find_contest
 from director.additions.contests.paper.exports import make_matches_table
 from director.additions.contests.scoring.match_results import Matches
 from director.additions.proof.check import find_field_differences

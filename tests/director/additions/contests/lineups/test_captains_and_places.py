@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from director.additions.contests.lineups.read import find_teams_lined_up
+from director.additions.contests.lineups import find_teams_lined_up
 from director.additions.contests.matches.reported import TypedMatch, enter_matches, report_match
 from director.boards.contests import Entrant
 from director.boards.movement.lines.matches import fetch_section_matches

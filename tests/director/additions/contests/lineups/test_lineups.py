@@ -6,7 +6,7 @@ import pytest
 from django.apps import apps
 from django.db import connection
 
-from director.additions.contests.lineups.write import store_line_ups
+from director.additions.contests.lineups import store_line_ups
 from director.additions.contests.paper.records import NamesBySeat
 from director.additions.contests.scoring.match_results import Matches
 from director.additions.phones.boards.table import ScheduleRow, fetch_seated_players

@@ -2,8 +2,8 @@
 
 import pytest
 
-from director.additions.contests.draws.read import find_contest
-from director.additions.contests.draws.write import decide_match
+from director.additions.contests.draws.contest import find_contest
+from director.additions.contests.draws.drawing import decide_match
 from director.errors import DeskError
 from tests.director.additions.contests.draws.test_bracket import (
     enter_passes,

@@ -9,14 +9,13 @@ from django.test import Client
 from django.utils import timezone
 from openpyxl import load_workbook
 
-from director.additions.contests.draws.next_round import propose_round
-from director.additions.contests.draws.read import find_contest
-from director.additions.contests.draws.sheets import DrawChoices
-from director.additions.contests.draws.write import begin_contest, use_round
+from director.additions.contests.draws.contest import find_contest
+from director.additions.contests.draws.drawing import begin_contest, propose_round, use_round
+from director.additions.contests.draws.rounds import DrawChoices
 from director.additions.contests.matches.reported import report_match
 from director.additions.contests.paper.exports import get_match_table_makers
 from director.additions.contests.paper.exports import make_swiss_table as swiss_file
-from director.additions.contests.paper.swiss_grids import make_swiss_data
+from director.additions.contests.paper.grids import make_swiss_data
 from director.additions.contests.scoring.swiss_table import build_swiss_table, has_swiss
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.paper.exports.tables import make_export_tables

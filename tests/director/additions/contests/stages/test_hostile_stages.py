@@ -6,10 +6,10 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from director.additions.contests.draws.read import find_contest
-from director.additions.contests.draws.write import set_rounds
+from director.additions.contests.draws.contest import find_contest
+from director.additions.contests.draws.drawing import set_rounds
 from director.additions.contests.matches.reported import report_match
-from director.additions.contests.stages.write import fetch_candidates, start_stage
+from director.additions.contests.stages import fetch_candidates, start_stage
 from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import choose_plan
 from director.boards.play.sessions import remove_session

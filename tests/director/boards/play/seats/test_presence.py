@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from director.additions.contests.draws.read import find_contest
+from director.additions.contests.draws.contest import find_contest
 from director.boards.play.seats.places import fetch_missing_numbers
 from director.boards.play.seats.seating import swap_entries
 from director.core.base.roles import Role

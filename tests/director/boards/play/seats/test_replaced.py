@@ -4,8 +4,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from director.additions.contests.butler.read import compute_players_record
-from director.additions.contests.lineups.write import store_line_ups
+from director.additions.contests.butler import compute_players_record
+from director.additions.contests.lineups import store_line_ups
 from director.additions.exports.event import build_sent_event
 from director.additions.exports.files.pbn import write_pbn
 from director.additions.exports.files.usebio import write_usebio, write_usebio_files

@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 import pytest
 from django.urls import reverse
 
-from director.additions.contests.butler.read import compute_players_record
+from director.additions.contests.butler import compute_players_record
 from director.additions.contests.scoring.match_results import Matches
 from director.additions.exports.event import build_sent_event
 from director.additions.exports.files.usebio import write_usebio

@@ -3,8 +3,8 @@
 import pytest
 from django.urls import reverse
 
-from director.additions.contests.draws.read import find_contest, find_second_final
-from director.additions.contests.draws.write import begin_contest
+from director.additions.contests.draws.contest import find_contest, find_second_final
+from director.additions.contests.draws.drawing import begin_contest
 from director.additions.contests.matches.reported import report_match
 from director.boards.movement.rounds import count_planned_rounds
 from director.boards.movement.sections import fetch_section

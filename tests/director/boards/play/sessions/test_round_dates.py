@@ -6,7 +6,7 @@ from itertools import chain
 import pytest
 from django.urls import reverse
 
-from director.additions.contests.draws.read import find_contest
+from director.additions.contests.draws.contest import find_contest
 from director.boards.movement.round_days import fetch_round_days
 from director.boards.pages.progress import fetch_steps_tonight
 from director.boards.paper.printing.read import SectionJob

@@ -15,20 +15,18 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import chain, combinations
 
-from director.additions.contests.draws.former import fetch_former_opponents
 from director.additions.contests.draws.rounds import (
+    LONG,
+    ODD,
+    DraftRound,
+    DrawChoices,
     DrawnSide,
     NextMatch,
     NextRound,
     ShownMatch,
     ShownOpponents,
     ShownRound,
-)
-from director.additions.contests.draws.sheets import (
-    LONG,
-    ODD,
-    DraftRound,
-    DrawChoices,
+    fetch_former_opponents,
     refuse_triangle,
 )
 from director.additions.contests.paper.records import DrawnMatch, DrawSheet

@@ -9,21 +9,19 @@ from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from director.additions.contests.stages.shapes import (
+from director.additions.contests.stages import (
     COMEBACKS,
     FIRST_MATCH,
     KNOCKED_OUT,
     SHAPES,
-    PlannedStage,
-    choose_shape,
-    find_planned_stage,
-    get_shape_note,
-)
-from director.additions.contests.stages.write import (
     Candidate,
+    PlannedStage,
     choose_comebacks,
+    choose_shape,
     fetch_candidates,
     fill_finals,
+    find_planned_stage,
+    get_shape_note,
     start_stage,
     suggest_comebacks,
 )

@@ -12,6 +12,16 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.views.decorators.http import require_http_methods, require_POST
 
+from director.additions.contests.draws.contest import DrawnContest, find_contest
+from director.additions.contests.draws.drawing import (
+    begin_contest,
+    decide_match,
+    list_open_matches,
+    propose_round,
+    set_round_date,
+    set_rounds,
+    use_round,
+)
 from director.additions.contests.draws.forms import (
     BeginForm,
     MatchRow,
@@ -21,20 +31,10 @@ from director.additions.contests.draws.forms import (
     parse_late_entries,
 )
 from director.additions.contests.draws.mismatches import compensate_mismatches, find_wrong_rounds
-from director.additions.contests.draws.next_round import list_open_matches, propose_round
 from director.additions.contests.draws.notices import list_contest_notices
-from director.additions.contests.draws.read import DrawnContest, find_contest
-from director.additions.contests.draws.rounds import NextRound
-from director.additions.contests.draws.sheets import ODD, ODD_PHRASES, DraftRound
-from director.additions.contests.draws.write import (
-    begin_contest,
-    decide_match,
-    set_round_date,
-    set_rounds,
-    use_round,
-)
+from director.additions.contests.draws.rounds import ODD, ODD_PHRASES, DraftRound, NextRound
 from director.additions.contests.scoring.brackets import build_section_bracket
-from director.additions.contests.stages.shapes import list_first_draw
+from director.additions.contests.stages import list_first_draw
 from director.boards.contests import get_contest
 from director.boards.movement.rounds import get_standings_round
 from director.boards.movement.sections import fetch_section

@@ -1,4 +1,4 @@
-"""The page of a match at the desk, where its result can be entered without boards."""
+"""TODO"""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -7,13 +7,21 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from director.additions.contests.draws.notices import list_section_notices
-from director.additions.contests.matches.forms import PointsField
+from director.additions.contests.matches.forms import (
+    MatchRowForm,
+    PointsField,
+    get_fixtures_or_404,
+    has_units,
+    make_match_forms,
+    place_cursor,
+    store_matches,
+)
 from director.additions.contests.matches.public import make_match_context
 from director.additions.contests.matches.reported import (
     find_match,
@@ -23,6 +31,7 @@ from director.additions.contests.matches.reported import (
     set_match_void,
 )
 from director.additions.contests.scoring.due_matches import get_reported_result
+from director.additions.contests.scoring.fixtures import Fixture
 from director.additions.contests.scoring.match_results import Matches
 from director.additions.contests.scoring.match_words import MatchWords
 from director.additions.contests.scoring.sheets import MatchSheet
@@ -31,7 +40,7 @@ from director.boards.movement.lines.section_lines import MatchKey, format_match_
 from director.boards.movement.rounds import are_knockouts, is_by_round
 from director.boards.movement.scoring_field import APART, fetch_scoring_field
 from director.boards.movement.sections import fetch_section
-from director.boards.pages.steps import make_desk_view
+from director.boards.pages.steps import make_desk_view, make_session_context
 from director.boards.paper.tables.reading import ResultsContext
 from director.boards.refusals import REPORT_ONE_SIDE
 from director.boards.scoring.units import list_match_units
@@ -45,6 +54,8 @@ from director.models.ruling import Unit
 from scoring.display import exact_text
 from scoring.errors import ScoringError
 from scoring.model import MatchResult, match_result_text
+
+# The page of a match at the desk, where its result can be entered without boards.
 
 
 class MatchResultForm(PageForm):
@@ -292,3 +303,73 @@ def _locate_match(section: Section, home: int, away: int, round_no: int) -> _Pla
     low, high = sorted((home, away))
     key = (round_no if plan and is_by_round(plan) else 0, low, high)
     return _Place(section, key, is_turned=home > away)
+
+
+# The results of all matches of a round in one form, at Scores.
+
+
+@dataclass(frozen=True, slots=True)
+class RoundLink:
+    """A round to turn to. Its *state* is "done", "part" or "" by its finished matches."""
+
+    number: int
+    path: str
+    state: str
+    is_current: bool
+
+
+@require_safe
+def redirect_to_open_round(_request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+    """Go to the first round with a match without a result, or to the last round."""
+    section = fetch_section(session_id)
+    fixtures = get_fixtures_or_404(section)
+    open_rounds = [fixture.round_no for fixture in fixtures if fixture.is_open]
+    round_no = min(open_rounds, default=fixtures[-1].round_no)
+    return redirect("session_scores_round", session_id=session_id, round_no=round_no)
+
+
+@require_role_to_send(Role.SCORER)
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit_round_results(request: DeskRequest, session_id: SectionRef, round_no: int) -> HttpResponse:
+    """Show the matches of a round with boxes for their results. A POST stores them."""
+    section = fetch_section(session_id)
+    fixtures = get_fixtures_or_404(section)
+    round_fixtures = [fixture for fixture in fixtures if fixture.round_no == round_no]
+    if not round_fixtures:
+        raise Http404
+    data = request.POST if request.method == "POST" else None
+    rows = make_match_forms(section, round_fixtures, data, MatchRowForm)
+    if data is not None and store_matches(request, section, rows):
+        return redirect("session_scores_round", session_id=session_id, round_no=round_no)
+    place_cursor(rows)
+    plan = section.plan
+    context = make_session_context(section, "scores") | {
+        "round_no": round_no,
+        "rows": rows,
+        "rounds": _make_round_links(session_id, fixtures, round_no),
+        "has_units": has_units(rows),
+        "match_scale": format_scale(section, plan.boards_per_set) if plan else "",
+        "draw_notices": list_section_notices(section),
+    }
+    return render(
+        request, "additions/contests/matches.html", context, status=422 if data is not None else 200
+    )
+
+
+def _make_round_links(
+    session_id: SectionRef, fixtures: tuple[Fixture, ...], current_round: int
+) -> list[RoundLink]:
+    open_by_round: dict[int, list[bool]] = {}
+    for fixture in fixtures:
+        open_by_round.setdefault(fixture.round_no, []).append(fixture.is_open)
+    links = []
+    for number, are_open in open_by_round.items():
+        if not any(are_open):
+            state = "done"
+        elif all(are_open):
+            state = ""
+        else:
+            state = "part"
+        path = reverse("session_scores_round", args=[session_id, number])
+        links.append(RoundLink(number, path, state, number == current_round))
+    return links

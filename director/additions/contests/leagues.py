@@ -1,11 +1,16 @@
-"""Next year's league from this one's table: an event with divisions, teams that go up and down."""
+"""TODO"""
 
 import datetime
+import re
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from django.contrib import messages
 from django.db import transaction
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
 
 from director.additions.contests.scoring.fixtures import list_section_fixtures
 from director.boards.contests import get_contest
@@ -20,16 +25,26 @@ from director.boards.movement.rounds import (
     is_round_robin,
 )
 from director.boards.movement.scoring_field import ScoringField
+from director.boards.movement.sections import fetch_section
+from director.boards.pages.steps import make_results_page_context
 from director.boards.play.plan import choose_plan
 from director.boards.play.seats.entrants import copy_players
 from director.boards.play.start import create_event
 from director.boards.refusals import LEAGUE_NO_TABLE
 from director.boards.scoring.standings.sheets import SessionSheets
+from director.core.base.forms import DayField, NameField, PageForm, WholeNumberField
+from director.core.base.requests import DeskRequest
 from director.core.night.event_fields import NextLeague, list_fields_in_next_league
 from director.errors import DeskError
 from director.models import Entry, EntryPlayer, Match, Plan, RoundDate, Section, Session
+from director.models.event import SectionRef
+from movements.errors import MovementError
 from movements.model import Movement
 from movements.registry import find_movement, make_plan
+from scoring.errors import ScoringError
+
+# Next year's league from this one's table: an event with divisions, teams that go up and down.
+
 
 OF_THIS_YEAR = (WITHDRAWN, WITHDRAWN_BEFORE, UNPLAYED, UNPLACED)
 """The options of a movement that come from what happened while it was played."""
@@ -212,3 +227,77 @@ def _store_venues(section: Section, venues: Mapping[int, str]) -> None:
                 Match(section=section, round_no=round_no, home=home, away=away, venue=venue)
             )
     Match.objects.bulk_create(matches)
+
+
+# Next year's league: an event made from the table of this one by one press.
+
+
+MAX_MOVING = 8
+"""Teams that may go up and down between two divisions."""
+_YEAR = re.compile(r"\b(19|20)\d\d\b")
+
+
+class NextLeagueForm(PageForm):
+    """Name and first day of next year's league, and how many teams go up and down."""
+
+    name = NameField(
+        label="Name",
+        max_length=80,
+        what="This name",
+        missing="Type a name for the league, such as Winter league 2027.",
+    )
+    day = DayField(label="Date", missing="Type the date of the first round, such as 2027-10-04.")
+    moving = WholeNumberField(
+        what="the number of teams",
+        example=2,
+        label="Teams up and down",
+        min_value=0,
+        max_value=MAX_MOVING,
+    )
+
+    def __init__(self, data: QueryDict | None, session: Session, divisions: int) -> None:
+        """Suggest the name and day of the league of *session* a year later."""
+        initial = {
+            "name": _YEAR.sub(lambda year: str(int(year[0]) + 1), session.event.name),
+            # The club's night is the same day of the week next year.
+            "day": session.day + datetime.timedelta(weeks=52),
+            "moving": 1,
+        }
+        super().__init__(data, initial=initial)
+        if divisions < 2:
+            del self.fields["moving"]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def make_next_year(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+    """Ask for the name of next year's league. A POST makes it and opens its Seats."""
+    section = fetch_section(session_id)
+    if not has_next_league(section, section.plan):
+        messages.error(request, LEAGUE_NO_TABLE[1].format(section=section.letter))
+        return redirect("session_results", session_id=session_id)
+    session = section.session
+    data = request.POST if request.method == "POST" else None
+    divisions = session.sections.count()
+    form = NextLeagueForm(data, session, divisions)
+    if data is not None and form.is_valid():
+        try:
+            next_session = make_next_league(
+                session=session,
+                name=form.cleaned_data["name"],
+                on=form.cleaned_data["day"],
+                moving=form.cleaned_data.get("moving", 0),
+            )
+        except (DeskError, MovementError, ScoringError) as error:
+            form.add_error(None, str(error))
+        else:
+            messages.success(request, f"{next_session.event.name} has its teams and fixtures.")
+            return redirect("session_seats", session_id=next_session.pk)
+    context = make_results_page_context(request, section, "next-league")
+    withdrawn = list_withdrawn_names(session)
+    context |= {"form": form, "divisions": divisions, "withdrawn": withdrawn}
+    return render(
+        request,
+        "additions/contests/results/next_league.html",
+        context,
+        status=422 if form.errors else 200,
+    )
