@@ -38,8 +38,8 @@ from director.party.movement.options import (
     is_ring,
     is_skat,
 )
-from director.party.pages.field.forms.options import list_suitable_methods as party_methods_of
-from director.party.pages.field.forms.options import list_suitable_systems, read_party_choice
+from director.party.pages.field.choices import list_suitable_methods as party_methods_of
+from director.party.pages.field.choices import list_suitable_systems, read_party_choice
 from director.party.pages.printing import PartyPrintForm
 from director.party.paper.pdf.kinds import PARTY_KINDS
 from director.pdf.kinds import choose_usual_kinds, render

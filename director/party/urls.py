@@ -3,15 +3,12 @@
 from django.urls import path
 
 from director.core.urls import patterns_below
-from director.party.pages import shell
-from director.party.pages.custom import views as custom
+from director.party.pages import custom, prizes, results, shell
 from director.party.pages.field import views as field
-from director.party.pages.history import PartyHistory
 from director.party.pages.play import cards, cribbage, people, play, series, skat
 from director.party.pages.play.play import PartyPlay
 from director.party.pages.printing import PartyPrint
-from director.party.pages.prizes import views as prizes
-from director.party.pages.results import views as results
+from director.party.pages.results import PartyHistory
 from director.party.pages.screens import views as screens
 from director.party.pages.seats import PartySeats
 

@@ -11,7 +11,7 @@ from director.boards.scoring.extras import fetch_section_extras
 from director.core.club.club import get_or_create_club
 from director.models import Person
 from director.party.models import Party
-from director.party.pages.field.forms.field import PartyFieldForm
+from director.party.pages.field.form import PartyFieldForm
 from director.party.play.history import undo_party
 from director.party.play.seats import undo_party_draw
 from director.party.play.series import begin_next_series

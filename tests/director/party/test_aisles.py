@@ -5,7 +5,7 @@ from django.test import Client
 
 from director.core.night.screens import PageTurn
 from director.party.pages.play.page import fetch_party_play
-from director.party.pages.screens.read import fetch_party_room
+from director.party.pages.screens.room import fetch_party_room
 from director.party.pages.seats import fetch_party_seats
 from director.party.scoring.sheets import fetch_party_sheets
 from tests.director.pages import find_texts

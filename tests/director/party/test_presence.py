@@ -11,7 +11,7 @@ from director.core.night.publishing import publish_results
 from director.party.models import Party
 from director.party.movement.games import fetch_evening
 from director.party.movement.parties import get_party_by_session
-from director.party.pages.screens.read import fetch_party_room
+from director.party.pages.screens.room import fetch_party_room
 from director.party.paper.files import make_standings_table
 from director.party.paper.printing import build_party_job
 from director.party.play.people import LateArrival, change_players

@@ -66,10 +66,9 @@ from director.names import make_name_key
 from director.sheets import MINUS, Heading
 from movements.errors import MovementError
 from movements.model import KNOCK_OUT
-from movements.swiss.drawing import draw_round
+from movements.swiss.drawing import draw_round, match_reasons
 from movements.swiss.field import SwissDraw, SwissEntrant, SwissField
 from movements.swiss.plans import DrawnRound, has_home_tables, rounds_of_plan, spare_set
-from movements.swiss.reasons import match_reasons
 from movements.swiss.systems import find_swiss_system, has_three_way_matches, is_double_elimination
 from scoring.errors import ScoringError
 from scoring.model import Ranking, TeamMatch

@@ -20,7 +20,7 @@ from scoring.display import exact_text
 from scoring.method import SCALE
 from scoring.model import Field, Ranking
 from scoring.registry import find_method
-from scoring.teams.averages import with_average_byes
+from scoring.teams.withdrawals import with_average_byes
 
 # The matches of each team or pair, with IMPs or percentage, for the standings.
 

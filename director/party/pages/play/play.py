@@ -46,7 +46,7 @@ from director.party.pages.play.page import (
 )
 from director.party.pages.play.series import render_series_page
 from director.party.pages.play.skat import render_skat_page
-from director.party.pages.screens.read import fetch_party_room
+from director.party.pages.screens.room import fetch_party_room
 from director.party.pages.shell import make_party_context, undo_context
 from director.party.play.history import redo_party, undo_party
 from director.party.play.play import (

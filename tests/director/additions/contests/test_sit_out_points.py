@@ -13,7 +13,7 @@ from director.boards.scoring.standings.event import EventResults
 from director.models.event import Contest
 from scoring.bridge.rulings import Credit
 from scoring.model import Board, Field, Line, MatchResult, TeamMatch
-from scoring.teams.averages import with_average_byes
+from scoring.teams.withdrawals import with_average_byes
 from tests.director.additions.contests.draws.test_draws import (
     enter_round,
     make_section_to_draw,

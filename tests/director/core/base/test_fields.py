@@ -13,7 +13,7 @@ from director.core.base.decimals import read_decimal
 from director.core.base.forms import DayField, DecimalField, PageForm, TextField
 from director.errors import DeskError
 from director.models import NextNight, Ruling, Section
-from director.party.pages.prizes.forms import HundredthsField
+from director.party.pages.prizes import HundredthsField
 from tests.director.additions.rulings.ruled import make_section_to_rule_on
 from tests.director.pages import find_errors
 from tests.director.party.parties import make_seated_party

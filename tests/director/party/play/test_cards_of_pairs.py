@@ -9,7 +9,7 @@ from director.party.movement.games import fetch_evening
 from director.party.movement.parties import fetch_party_night, get_party_by_session
 from director.party.pages.play.cards import fetch_cards_page
 from director.party.pages.screens.player import fetch_player_evening
-from director.party.pages.screens.read import fetch_party_room
+from director.party.pages.screens.room import fetch_party_room
 from director.party.paper.files import make_cards_table
 from director.party.play.cards import CardFigures, remove_card, store_card
 from director.party.scoring.json import make_results_json

@@ -9,7 +9,7 @@ from director.errors import DeskError
 from director.party.movement.games import fetch_evening
 from director.party.movement.parties import get_party_by_session
 from director.party.pages.play.page import fetch_party_play
-from director.party.pages.screens.read import fetch_party_room
+from director.party.pages.screens.room import fetch_party_room
 from director.party.paper.printing import build_party_job
 from director.party.play.history import undo_party
 from director.party.play.play import seat_next_round

@@ -6,7 +6,7 @@ import pytest
 
 from director.core.night.links import open_tables_to_phones
 from director.errors import DeskError
-from director.party.pages.field.forms.preset import find_goal_error
+from director.party.pages.field.preset import find_goal_error
 from director.party.pages.play.page import fetch_party_play
 from tests.director.pages import find_elements, find_texts
 from tests.director.party.pages.field.test_changed_system import on_page

@@ -7,7 +7,7 @@ from director.errors import DeskError
 from director.party.movement.games import fetch_evening
 from director.party.movement.parties import get_party_by_session
 from director.party.pages.play.page import fetch_party_play
-from director.party.pages.screens.read import fetch_party_room
+from director.party.pages.screens.room import fetch_party_room
 from director.party.play.play import seat_next_round
 from director.party.play.seats import draw_party
 from director.party.play.setup import make_preset_settings, set_up_party

@@ -7,8 +7,8 @@ from director.core.night.publishing import finalise_results, publish_results
 from director.errors import FinalError, PartyError
 from director.party.movement.games import fetch_evening, get_prize_rules
 from director.party.movement.parties import get_party_by_session
-from director.party.pages.field.forms.prizes import PRIZE_NUMBERS, PRIZE_TICKS
-from director.party.pages.prizes.forms import list_prize_kinds
+from director.party.pages.field.choices import PRIZE_NUMBERS, PRIZE_TICKS
+from director.party.pages.prizes import list_prize_kinds
 from director.party.paper.files import make_money_table, make_prizes_table
 from director.party.play.history import redo_party, undo_party
 from director.party.play.people import LateArrival, change_players

@@ -7,7 +7,7 @@ from director.additions.proof.check import find_differences
 from director.additions.seasons.standings import make_season_sheet
 from director.core.night.publishing import publish_results
 from director.party.movement.parties import get_party_by_session
-from director.party.pages.screens.read import fetch_party_room
+from director.party.pages.screens.room import fetch_party_room
 from director.party.paper.files import make_standings_table
 from director.party.paper.printing import build_party_job
 from director.party.play.people import LateArrival, change_players

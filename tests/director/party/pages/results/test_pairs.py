@@ -21,7 +21,7 @@ from director.party.movement.options import is_ranked_by_pairs
 from director.party.movement.parties import get_party_by_session
 from director.party.movement.seating import PartyNames, PlayerFacts
 from director.party.pages.screens.player import fetch_player_evening
-from director.party.pages.screens.read import fetch_party_room
+from director.party.pages.screens.room import fetch_party_room
 from director.party.paper.files import make_prizes_table, make_standings_table
 from director.party.play.people import LateArrival, change_players
 from director.party.play.play import seat_next_round

@@ -27,21 +27,28 @@ from director.party.movement.options import (
     select_matching_choices,
 )
 from director.party.movement.words import OptionBox, is_applicable, make_option_box, pluralize_word
-from director.party.pages.field.forms.options import (
+from director.party.pages.field.choices import (
     COUNT_OPTION,
+    GROUP_TICKS,
     HIDDEN_INITIAL,
     OPTION,
     PRIZE,
+    PRIZE_NUMBERS,
+    PRIZE_TICKS,
     SEEN_CHOICE,
     SHOWN,
     SHOWN_GAME,
     SHOWN_METHOD,
+    TIED,
+    TIES,
     PartyChoice,
     list_games,
+    make_system_offer,
     parse_whole_number,
     read_party_choice,
+    set_pair_labels,
 )
-from director.party.pages.field.forms.preset import (
+from director.party.pages.field.preset import (
     HAND_NUMBERS,
     KEPT_FIELDS,
     SHOWN_PRESET,
@@ -53,16 +60,7 @@ from director.party.pages.field.forms.preset import (
     parse_player_count,
     with_preset,
 )
-from director.party.pages.field.forms.prizes import (
-    GROUP_TICKS,
-    PRIZE_NUMBERS,
-    PRIZE_TICKS,
-    TIED,
-    TIES,
-    set_pair_labels,
-)
 from director.party.presets import CARDS, ENTRIES, PRESETS, TOTALS
-from director.party.scoring.offer import make_system_offer
 from director.party.scoring.skat import MIN_PRIZES
 from movements.errors import MovementError
 from movements.option import Option

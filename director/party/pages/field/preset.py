@@ -20,8 +20,8 @@ from director.core.base.forms import (
 )
 from director.core.base.idempotency import FIELD
 from director.party.models import Party
-from director.party.movement.fields import TrumpsField
 from director.party.movement.words import pluralize_word, replace_round_word
+from director.party.pages.shell import TrumpsField
 from director.party.play.setup import compute_preset_rounds, make_preset_settings
 from director.party.presets import (
     ENTRIES,

@@ -1,8 +1,4 @@
-"""Step 5, Results, of a party: standings, prizes and their ties, and the pages for visitors.
-
-Visitors read the same standings once the party is published. Both pages take the context of
-:func:`make_standings_context`.
-"""
+"""TODO"""
 
 import secrets
 from collections.abc import Callable, Mapping
@@ -11,6 +7,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -22,6 +19,12 @@ from director.core.base.requests import DeskRequest
 from director.core.club.players import filter_public_players
 from director.core.night.page_cache import kept_for_visitors
 from director.core.pages.exports import render_export_page
+from director.core.pages.history import (
+    HistoryUndoButton,
+    HistoryView,
+    filter_by_contestant,
+    filter_by_words,
+)
 from director.core.pages.publishing import render_changes, render_standings
 from director.errors import DeskError, PartyError
 from director.kinds import get_event_kind, serialize_doubts
@@ -34,9 +37,9 @@ from director.party.movement.parties import (
     get_party_by_session,
     get_readable_party,
 )
-from director.party.movement.seating import fetch_party_contestants
-from director.party.pages.results.desk import list_open_ties, make_results_page_context
+from director.party.movement.seating import fetch_party_contestants, fetch_party_names
 from director.party.pages.screens.player import fetch_player_evening
+from director.party.pages.shell import list_open_ties, make_results_page_context
 from director.party.paper.files import make_party_standings_page
 from director.party.play.results import draw_prize_number, draw_prize_tie, settle_prize_tie
 from director.party.scoring.json import make_results_json
@@ -50,6 +53,12 @@ from director.party.scoring.standings import (
 )
 from director.party.sheets import merge_prizes
 from scoring.errors import ScoringError
+
+# Step 5, Results, of a party: standings, prizes and their ties, and the pages for visitors.
+#
+# Visitors read the same standings once the party is published. Both pages take the context of
+# :func:`make_standings_context`.
+
 
 MAX_DIGITS = 6
 _STANDINGS_TEMPLATE = "party/results/_evening.html"
@@ -307,3 +316,35 @@ def _make_visitor_context(party: Party, page: str = "standings") -> dict[str, An
         "standings_address": event.get_absolute_url(),
         "doubts": get_event_kind(event).find_unsettled_doubts(event),
     }
+
+
+# The history of a party: what was done, by table and by player.
+
+
+class PartyHistory(HistoryView):
+    """The history of a party."""
+
+    def make_context(self, request: DeskRequest, place: int) -> dict[str, Any]:
+        """Return the context of a page of the party's Results."""
+        return make_results_page_context(request, get_party_by_session(place), "history")
+
+    def list_contestants(self, context: dict[str, Any]) -> list[tuple[int, str]]:
+        """Return the players of the party."""
+        players = fetch_party_names(context["party"]).by_player.values()
+        return [(player.number, f"{player.number} {player}") for player in players]
+
+    def filter_by_table(self, _context: dict[str, Any], table_no: int) -> Q:
+        """Return the filter for acts that name a table."""
+        return filter_by_words(f"tables? {table_no}")
+
+    def filter_by_number(self, _context: dict[str, Any], number: int) -> Q:
+        """Return the filter for acts that name a player."""
+        return filter_by_contestant(str(number), "player")
+
+    def list_undo_buttons(self, context: dict[str, Any]) -> list[HistoryUndoButton]:
+        """Return the button that undoes the party's latest act."""
+        act = context["undo"]
+        if act:
+            address = reverse("party_play_undo", args=[context["session"].pk, act.number])
+            return [HistoryUndoButton(act, address, "number")]
+        return []
