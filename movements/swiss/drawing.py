@@ -1,4 +1,9 @@
-"""TODO"""
+"""Draw one round of a Swiss contest, and say why its matches were drawn.
+
+The order of the draw is that of the standings, or in round 1 a random one. Entrants placed by hand
+are taken out, then the bye or the triangle of an odd field, and the others are paired. A *rematch* is
+a meeting beyond those that the option ``meetings`` allows.
+"""
 
 import secrets
 from collections import Counter
@@ -19,13 +24,6 @@ from movements.swiss.matching import (
     make_standings_rank,
     pair_across_halves,
 )
-
-# Draw one round of a Swiss contest.
-#
-# The order of the draw is that of the standings, or in round 1 a random one. Entrants placed by hand
-# are taken out, then the bye or the triangle of an odd field, and the others are paired. A *rematch* is
-# a meeting beyond those that the option ``meetings`` allows.
-
 
 MIN_ENTRANTS = 2
 _BYE = 0
@@ -323,11 +321,9 @@ def _make_hand_made_odd_error(*, left: object) -> MovementError:
     )
 
 
-# Why the matches of a Swiss round were drawn, as short phrases for the director.
-#
-# A phrase comes from the round and the field alone. Whether a match was paired by hand isn't stored,
-# so a match that the rules don't explain is drawn again with the matches above it.
-
+# Reasons are short phrases for the director, from the round and the field alone. Whether a match
+# was paired by hand isn't stored, so a match that the rules don't explain is drawn again with the
+# matches above it.
 
 _NOT_THE_DRAW_TEXT = "paired by hand, or drawn from other standings"
 

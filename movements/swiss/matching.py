@@ -1,4 +1,11 @@
-"""TODO"""
+"""Pair a Swiss round: the one pairing that fits the wishes of all entrants best.
+
+There are as few rematches as possible. Then the first entrant of the order has the best opponent
+that leaves such a pairing of the others, then the next one without an opponent, and so on. There is
+exactly one such pairing.
+
+In an odd field, three contestants may play each other instead: a triangle.
+"""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from itertools import combinations
@@ -6,13 +13,6 @@ from math import inf
 from typing import TypeAlias
 
 from movements.swiss.field import Couple, SwissEntrant, list_couples
-
-# Pair a Swiss round: the one pairing that fits the wishes of all entrants best.
-#
-# There are as few rematches as possible. Then the first entrant of the order has the best opponent
-# that leaves such a pairing of the others, then the next one without an opponent, and so on. There is
-# exactly one such pairing.
-
 
 Rank: TypeAlias = Callable[[int, int], int]
 """A function that returns the place of an opponent among the wishes of an entrant, lowest best.
@@ -203,9 +203,6 @@ def find_lightest_pairs(
         return None
     pairs = sorted((min(edge), max(edge)) for edge in matching)
     return [(order[index], order[other_index]) for index, other_index in pairs]
-
-
-# The triangle of an odd field: three contestants who play each other, and their tables.
 
 
 HALVES = (((0, 1, 1), (1, 2, 2), (2, 0, 3)), ((0, 2, 3), (1, 0, 1), (2, 1, 2)))

@@ -1,4 +1,7 @@
-"""TODO"""
+"""Add the methods that count matches to those that every program has, with their formulas.
+
+They are those of teams, and those of pairs in matches.
+"""
 
 from scoring.definitions import hand_points
 from scoring.display import exact_text
@@ -18,8 +21,6 @@ from scoring.teams.rubbers import RUBBERS
 from scoring.teams.swiss_pairs import SWISS_PAIRS, SWISS_PAIRS_IMPS
 from scoring.teams.totals import TEAM_TOTALS
 from scoring.totals.ranking import signed_text
-
-# Write the formulas of the methods of teams, and of those that count matches of pairs.
 
 
 def explain_rubbers(case: ScoredSide) -> str:
@@ -75,9 +76,6 @@ TEAM_FORMULAS: dict[str, Formula] = {
     "swiss-pairs-imps": explain_cross_imps,
 }
 """What writes the formula of the points of each method, by its key."""
-
-
-# Add the methods that count matches, of teams and of pairs, to those that every program has.
 
 
 def register_team_methods() -> None:

@@ -1,4 +1,7 @@
-"""TODO"""
+"""Award byes, and correct a contest of matches after a team has left.
+
+``points_per_match`` is the number of points that both teams of a match share.
+"""
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -7,11 +10,6 @@ from fractions import Fraction
 
 from scoring.bridge.rulings import Credit
 from scoring.model import Field, Points, TeamMatch
-
-# Award byes, and correct a contest of matches after a team has left.
-#
-# ``points_per_match`` is the number of points that both teams of a match share.
-
 
 BYE_SHARE = Fraction(60, 100)
 """The share of a match for a team that can't play through no fault of its own."""
@@ -175,9 +173,6 @@ def _compute_average_score(
     if scores:
         return sum(scores, Fraction(0)) / len(scores)
     return Fraction(points_per_match, 2)
-
-
-# Byes that give the average of the contestant's own matches.
 
 
 HALF = Fraction(1, 2)

@@ -1,4 +1,4 @@
-"""TODO"""
+"""The IMPs of each player of a team event, against the datum of every board: page and files."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -23,9 +23,6 @@ from director.models.event import Game
 from director.names import make_family_key
 from scoring.model import Board, Field, Line, Points, ScoredLine
 from scoring.registry import rank
-
-# The IMPs of each player of a team event, against the datum of every board that they played.
-
 
 METHOD = "butler"
 
@@ -168,9 +165,6 @@ def _compute_average(player: _ButlerSum) -> Fraction:
     return Fraction(player.imps) / player.boards
 
 
-# The table of players on a page and in files.
-
-
 _PHONE = SheetColumn(hide_on="phone")
 _COLUMNS = (
     Column("place", "Place", Kind.PLACE),
@@ -192,9 +186,6 @@ class PlayersTable(SheetTable):
 def make_players_table(record: PlayersRecord) -> TableData:
     """Return one row for each player of *record*."""
     return make_table("Players", _COLUMNS, record.players, fixed_keys=("place", "names"))
-
-
-# What each player of a team event made, for visitors and as a file.
 
 
 CSV, XLSX = "text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"

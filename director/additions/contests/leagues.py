@@ -1,4 +1,4 @@
-"""TODO"""
+"""Next year's league from this one's table: an event with divisions, teams that go up and down."""
 
 import datetime
 import re
@@ -42,9 +42,6 @@ from movements.errors import MovementError
 from movements.model import Movement
 from movements.registry import find_movement, make_plan
 from scoring.errors import ScoringError
-
-# Next year's league from this one's table: an event with divisions, teams that go up and down.
-
 
 OF_THIS_YEAR = (WITHDRAWN, WITHDRAWN_BEFORE, UNPLAYED, UNPLACED)
 """The options of a movement that come from what happened while it was played."""
@@ -227,9 +224,6 @@ def _store_venues(section: Section, venues: Mapping[int, str]) -> None:
                 Match(section=section, round_no=round_no, home=home, away=away, venue=venue)
             )
     Match.objects.bulk_create(matches)
-
-
-# Next year's league: an event made from the table of this one by one press.
 
 
 MAX_MOVING = 8

@@ -1,4 +1,7 @@
-"""TODO"""
+"""The pages of line-ups: the director's for all teams of a round, and the captain's for one team.
+
+The other team sees a captain's line-up once both are in.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -42,8 +45,6 @@ from director.errors import ChangedMeanwhileError, DeskError, NoPlanError
 from director.models import Plan, Section
 from director.models.event import Contest, SectionRef
 from director.names import join_names
-
-# The line-up that a captain hands in for a round, which the other team sees once both are in.
 
 
 class LineUpForm(PageForm):
@@ -175,9 +176,6 @@ def _list_shown_line_ups(shown: CaptainLineUp) -> Sequence[TeamLineUp]:
     if shown.is_open:
         return []
     return [shown.line_up, *shown.opponents_line_ups]
-
-
-# The page of line-ups: who of each team sits where in a round.
 
 
 @dataclass(frozen=True, slots=True)

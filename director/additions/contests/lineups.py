@@ -1,4 +1,4 @@
-"""TODO"""
+"""The line-ups of a round: who of each team sits where, and how line-ups are stored."""
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping
@@ -19,9 +19,6 @@ from director.core.club.people import delete_unused_people, fetch_people_labels,
 from director.core.night.history import Journal
 from director.errors import DeskError, PersonTwiceError
 from director.models import Access, Entry, EntryPlayer, LineUpSeat, Person, Plan, Section
-
-# The line-ups of a round: every team with its opponents, and who sits where.
-
 
 SEAT_NAMES = {"N": "North", "S": "South", "E": "East", "W": "West"}
 ROOMS = {"NS": "Open room, N-S", "EW": "Closed room, E-W"}
@@ -209,7 +206,7 @@ class _LineUpMaker:
         return f"{self.section.label(number)} {self.names.get(number, '')}".strip()
 
 
-# Give the seats of line-ups to newcomers, when members of a team are replaced.
+# The line-ups of a team whose members are replaced go on with the newcomers.
 
 
 def make_line_up_seats(
@@ -315,9 +312,6 @@ def _replace_sitters(
             seated[seat] = Sitter(sitter.person_id, sitter.name, is_visitor)
             seated_people.add(sitter.person_id)
     return seated
-
-
-# Lining up a team for a round.
 
 
 NO_MATCH_IN_ROUND = (

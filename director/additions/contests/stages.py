@@ -1,4 +1,7 @@
-"""TODO"""
+"""The stages of an event: ready shapes with their names, and the start of the next one.
+
+The next stage is a new session of the qualifiers, seeded by place.
+"""
 
 import datetime
 from collections.abc import Iterator, Mapping, Sequence
@@ -26,9 +29,6 @@ from director.sheets import Points
 from movements.model import KNOCK_OUT
 from movements.swiss.systems import LOSSES
 from scoring.registry import find_method
-
-# Ready shapes of an event: its stages with their names, and who usually goes on to each.
-
 
 FIRST_MATCH = "first"
 """The rule that a stage takes everybody who was knocked out in the first match."""
@@ -159,9 +159,6 @@ def choose_shape(*, section: Section, key: str, user: User | None) -> None:
             event=event, kind=SECTIONS, words=f"Stages: {label}.", user=user
         ) as journal:
             journal.change(event, shape=key, first_stage=first)
-
-
-# Start the next stage of an event: a new session of the qualifiers, seeded by place.
 
 
 FEWEST = 2

@@ -1,4 +1,9 @@
-"""TODO"""
+"""Custom movements of parties: choose the moves, watch them in a room, and save the movement.
+
+The moves depend on the result or on the chair. By result, each *mover* (the winner in seat A, and
+so on) has a move, and a last choice says how partners change; table 1 and the last table may have
+other moves. By chair, each chair is *shifted* by some tables.
+"""
 
 from typing import Any
 
@@ -25,13 +30,6 @@ from movements.party.custom import (
     custom_movement,
     custom_movement_faults,
 )
-
-# The form for a custom party movement.
-#
-# The moves depend on the result or on the chair. By result, each *mover* (the winner in seat A, and
-# so on) has a move, and a last choice says how partners change; table 1 and the last table may have
-# other moves. By chair, each chair is *shifted* by some tables.
-
 
 MOVERS = (
     ("win_a", "Winner in seat A"),
@@ -162,9 +160,6 @@ def _make_form_values(movement: CustomMovement) -> dict[str, str]:
     if movement.foot:
         values["foot"] = "on"
     return values
-
-
-# Custom movements of parties: choose the moves, watch them in a room, and save the movement.
 
 
 @require_safe

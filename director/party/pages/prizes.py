@@ -1,4 +1,7 @@
-"""TODO"""
+"""The money of a party, its raffle, and the prizes one by one on the wall.
+
+All amounts and percentages are stored in hundredths, so that no fraction is lost.
+"""
 
 import secrets
 from collections.abc import Collection, Mapping, Sequence
@@ -44,11 +47,6 @@ from scoring.errors import ScoringError
 from scoring.party.awarding import JACKPOTS, PRIZE_KINDS, prize_word
 from scoring.party.money import PER_CENT, SUMS, WAYS, WHOLE, MoneyRules, group_key
 from scoring.party.prizes import ORDINALS, PrizeRules
-
-# The form of a party's money: amounts in, amounts kept, and an amount for each prize.
-#
-# All amounts and percentages are stored in hundredths, so that no fraction is lost.
-
 
 AMOUNT = "amount-"
 """The prefix of the fields for the amount of each prize."""
@@ -290,9 +288,6 @@ def _get_stored_amount(party: Party, keys: Collection[str], key: str) -> int:
 
 def _get_prize_kind(key: str) -> str:
     return key.partition(":")[0]
-
-
-# The money of a party, its raffle, and the prizes one by one on the wall.
 
 
 def show_money(request: DeskRequest, session_id: int) -> HttpResponse:

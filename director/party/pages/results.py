@@ -1,4 +1,8 @@
-"""TODO"""
+"""Step 5, Results, of a party: standings, prizes and their ties, its history, and visitors' pages.
+
+Visitors read the same standings once the party is published. Both pages take the context of
+:func:`make_standings_context`.
+"""
 
 import secrets
 from collections.abc import Callable, Mapping
@@ -53,12 +57,6 @@ from director.party.scoring.standings import (
 )
 from director.party.sheets import merge_prizes
 from scoring.errors import ScoringError
-
-# Step 5, Results, of a party: standings, prizes and their ties, and the pages for visitors.
-#
-# Visitors read the same standings once the party is published. Both pages take the context of
-# :func:`make_standings_context`.
-
 
 MAX_DIGITS = 6
 _STANDINGS_TEMPLATE = "party/results/_evening.html"
@@ -316,9 +314,6 @@ def _make_visitor_context(party: Party, page: str = "standings") -> dict[str, An
         "standings_address": event.get_absolute_url(),
         "doubts": get_event_kind(event).find_unsettled_doubts(event),
     }
-
-
-# The history of a party: what was done, by table and by player.
 
 
 class PartyHistory(HistoryView):

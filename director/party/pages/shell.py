@@ -1,4 +1,4 @@
-"""TODO"""
+"""What pages of a party share: their context, that of Results and of private links, and a box."""
 
 from functools import cache
 from typing import Any
@@ -29,8 +29,6 @@ from director.party.scoring.skat import fetch_skat_sessions
 from director.party.scoring.standings import OpenTieForm, list_open_tie_forms
 from director.party.trumps import parse_trump_order
 from scoring.errors import ScoringError
-
-# The context that all pages of a party share, and the version of a player's own page.
 
 
 def make_party_context(party: Party, step: str) -> dict[str, Any]:
@@ -76,9 +74,6 @@ def _make_token_question() -> SqlQuery:
     return make_version_query(Event.objects.all(), "sessions__party__players__token")
 
 
-# Boxes that several pages of a party have.
-
-
 class TrumpsField(TextField):
     """The order of trumps: H, C, D, S, NT, or any words. Empty for none."""
 
@@ -92,9 +87,6 @@ class TrumpsField(TextField):
             return parse_trump_order(super().clean(value))
         except PartyError as error:
             raise make_validation_error(*AS_SAID, text=error) from error
-
-
-# How a party fills the page of the private links of its tables.
 
 
 class PartyTables(PhonesPage):
@@ -120,9 +112,6 @@ class PartyTables(PhonesPage):
         # Those who wait at a table are stored like a table of their own.
         numbers = [table["table"] for table in latest_round.seating if not table.get("waits_at")]
         return max(numbers, default=0)
-
-
-# The context that all pages of a party's Results share.
 
 
 def make_results_page_context(request: HttpRequest, party: Party, tab: str) -> dict[str, Any]:

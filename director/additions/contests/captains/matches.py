@@ -1,4 +1,8 @@
-"""TODO"""
+"""The matches of a team as its captain sees and reports them, and disputes of captains.
+
+A result counts when it is sent. The other captain confirms it, or sends another one, which is kept
+until the director decides: nothing that was sent is lost.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -39,9 +43,6 @@ from director.errors import DeskError
 from director.kinds import Json, PhoneAnswer, PhoneEntry
 from director.models import Access, Entry, Plan, Section, TableWord
 from scoring.model import MatchResult, match_result_text
-
-# The matches of a team as its captain sees them, and those about which two captains disagree.
-
 
 KEEP = "keep"
 """The choice of the director that leaves the result as it is."""
@@ -386,12 +387,6 @@ def _format_dispute(said: MatchStatements, stored_text: str) -> str:
             parts.append(f"{word.team} says the result isn’t right")
     sentence = ", ".join(parts)
     return f"{sentence[:1].upper()}{sentence[1:]}."
-
-
-# Store what captains send about their matches, and the director's decision between two of them.
-#
-# A result counts when it is sent. The other captain confirms it, or sends another one, which is kept
-# until the director decides: nothing that was sent is lost.
 
 
 NO_MATCH = (

@@ -1,4 +1,8 @@
-"""TODO"""
+"""The private page of a captain, and the director's pages of the captains' links.
+
+The captain's page shows the team's matches, their results and what both teams say of them. The
+director also decides when two captains disagree.
+"""
 
 import secrets
 from collections.abc import Sequence
@@ -55,9 +59,6 @@ from director.errors import DeskError
 from director.models import Access, EntryPlayer, Section
 from director.models.event import SectionRef
 from scoring.errors import ScoringError
-
-# The private page of a captain: the team's matches, their results and what both teams say of them.
-
 
 MESSAGES = {
     CaptainAnswer.STORED: "Saved. The other captain is asked to confirm it.",
@@ -209,9 +210,6 @@ def _ask(request: HttpRequest, access: Access) -> dict[str, str]:
         return {"question": question, "question_error": str(error)}
     messages.success(request, MESSAGES[outcome])
     return {}
-
-
-# The captains' private links, and the director's decision when two captains disagree.
 
 
 OPEN, CLOSE = "open", "close"

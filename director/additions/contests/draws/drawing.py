@@ -1,4 +1,8 @@
-"""TODO"""
+"""Begin a contest with drawn rounds, draw its next round, and decide matches of a knock-out.
+
+Proposals change nothing. Each drawn round makes a new plan of all rounds so far, which
+``boards.play.plan`` puts in force like any other change of the movement.
+"""
 
 import datetime
 from collections.abc import Collection, Iterator, Mapping
@@ -63,8 +67,6 @@ from movements.swiss.two_losses import count_two_loss_rounds, draw_two_loss_roun
 from scoring.display import noted_text
 from scoring.method import SCALE
 from scoring.registry import find_method
-
-# The next round of a drawn contest, and the matches that a knock-out waits for.
 
 
 def propose_round(contest: DrawnContest, choices: DrawChoices) -> DraftRound:
@@ -175,12 +177,6 @@ def _make_open_match(
         reasons=tuple(list_deciding_reasons(points).items()),
         leader=leader,
     )
-
-
-# Begin a contest with drawn rounds, use its next round, and decide matches of a knock-out.
-#
-# ``read`` draws rounds and changes nothing. Each drawn round makes a new plan of all rounds so far,
-# which ``boards.play.plan`` puts in force like any other change of the movement.
 
 
 def begin_contest(

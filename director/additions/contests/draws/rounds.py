@@ -1,4 +1,4 @@
-"""TODO"""
+"""Drawn rounds: the choices before a draw, the drawn round, and how pages and the wall show it."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -12,8 +12,6 @@ from movements.swiss.systems import SWISS_SYSTEMS
 from movements.swiss.three_way import ThreeWayRound
 from scoring.method import SCALE
 from scoring.registry import find_method
-
-# Drawn rounds as the page and the sheet for the wall show them.
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,9 +125,6 @@ class OpenMatch:
         return (self.numbers[0], self.names[0]), (self.numbers[1], self.names[1])
 
 
-# What the director chooses before a draw, and the round that is drawn from it.
-
-
 ODD = "odd"
 """The option of a contest for an odd number of contestants: a bye or a three-way match."""
 LONG = "long-triangle"
@@ -218,9 +213,6 @@ def make_three_way_round(drawn: ThreeWayRound, planned: int) -> DrawnRound:
         further_triangles=tuple(others),
         spare_set=spare_set((), planned),
     )
-
-
-# Who met whom in the stages before that of a section.
 
 
 def fetch_former_opponents(section: Section) -> dict[int, tuple[int, ...]]:

@@ -1,4 +1,4 @@
-"""TODO"""
+"""A contest over weeks or months: its home, and its fixtures with dates, venues and results."""
 
 import datetime
 from collections.abc import Iterator, Mapping, Sequence
@@ -51,8 +51,6 @@ from director.models.event import SectionRef
 from director.pdf.words import format_date
 from scoring.errors import ScoringError
 
-# Set until when the rounds of a contest over weeks or months may be played.
-
 
 def set_play_by(
     *, section: Section, days: Mapping[int, datetime.date | None], user: User | None
@@ -90,9 +88,6 @@ def _describe_change(changed: Mapping[int, datetime.date | None]) -> str:
     if day is None:
         return f"Round {round_no}: play-by date deleted."
     return f"Round {round_no}: play by {format_date(day)}."
-
-
-# The fixtures of a league: dates, venues, postponed matches and results that are sent in.
 
 
 class DatesForm(PageForm):
@@ -309,9 +304,6 @@ def _make_length_context(section: Section) -> dict[str, Any]:
     if is_round_robin(plan):
         length = LengthForm(None, plan)
     return {"length": length, "match_scale": format_scale(section, plan.boards_per_set)}
-
-
-# The home of a contest over weeks or months: table, fixtures that are due, bracket, latest results.
 
 
 MAX_LATEST = 6

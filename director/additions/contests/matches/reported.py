@@ -1,4 +1,8 @@
-"""TODO"""
+"""Enter matches: their dates, and results without boards of those that were played elsewhere.
+
+A result counts as long as boards of the match are missing. Boards that are entered keep their
+points; once all are in, they count instead.
+"""
 
 import datetime
 from collections.abc import Iterable, Mapping
@@ -31,12 +35,6 @@ from movements.model import KNOCK_OUT
 from scoring.display import exact_text
 from scoring.model import MatchResult, match_result_text
 from scoring.registry import find_method
-
-# Enter matches: their dates, and results without boards of those that were played elsewhere.
-#
-# A result counts as long as boards of the match are missing. Boards that are entered keep their
-# points; once all are in, they count instead.
-
 
 _MOST_IMPS = 999
 LARGEST_USUAL_MARGIN = 5
@@ -450,9 +448,6 @@ def _get_max_points(section: Section, boards: int, unit: str) -> int:
     if unit == Unit.MATCHPOINTS:
         return int(settings["win"]) * boards
     return _MOST_IMPS
-
-
-# The addresses where Scores leads to matches instead of boards.
 
 
 def find_matches_path(section: Section, sheets: SessionSheets) -> str:

@@ -1,4 +1,7 @@
-"""TODO"""
+"""The page of a match at the desk, and the results of all matches of a round in one form.
+
+Both take results without boards.
+"""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -54,8 +57,6 @@ from director.models.ruling import Unit
 from scoring.display import exact_text
 from scoring.errors import ScoringError
 from scoring.model import MatchResult, match_result_text
-
-# The page of a match at the desk, where its result can be entered without boards.
 
 
 class MatchResultForm(PageForm):
@@ -303,9 +304,6 @@ def _locate_match(section: Section, home: int, away: int, round_no: int) -> _Pla
     low, high = sorted((home, away))
     key = (round_no if plan and is_by_round(plan) else 0, low, high)
     return _Place(section, key, is_turned=home > away)
-
-
-# The results of all matches of a round in one form, at Scores.
 
 
 @dataclass(frozen=True, slots=True)

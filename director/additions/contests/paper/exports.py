@@ -1,4 +1,4 @@
-"""TODO"""
+"""Matches as files: a row for each match, Swiss table, cross-table, and fixtures as a calendar."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -21,9 +21,6 @@ from director.boards.scoring.standings.sheets import SessionSheets
 from director.core.club.next_nights import CalendarEntry, write_entries
 from director.formats.figures import Column, Kind, TableData, Value
 from director.models import Event
-
-# Build the tables of matches for files: a row for each match, Swiss table and cross-table.
-
 
 _SESSION_COLUMN = Column("session", "Session", Kind.COUNT)
 _CROSS_TITLE = "Cross-table"
@@ -150,8 +147,7 @@ def _join_session_tables(
     )
 
 
-# The fixtures of an event as an iCalendar file, by the writer of the club's next nights.
-
+# Fixtures as an iCalendar file, by the writer of the club's next nights.
 
 _ID_NAMESPACE = UUID("5b1d3f0a-3f0e-5c53-9a5e-0d9c2a6f7e42")
 """Part of every id. It never changes, or calendars would show a match twice."""

@@ -1,4 +1,8 @@
-"""TODO"""
+"""Tables of matches on pages: the cross-table, a match, the card of a team, the Swiss table.
+
+A match has two sides, *home* and *away*. The functions ``…_data`` build columns and rows, the
+functions ``…_grid`` add links and explanations, as in ``boards.paper.tables.grids``.
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -45,12 +49,6 @@ from director.formats.figures import Column, Kind, TableData, Value, make_table
 from director.pdf.tables import PaperColumn
 from director.sheets import BoardLine, PairCard, Points
 from scoring.display import exact_text, points_text
-
-# Show the tables of matches on pages: the cross-table, a match, and the card of a team.
-#
-# A match has two sides, *home* and *away*. The functions ``…_data`` build columns and rows, the
-# functions ``…_grid`` add links and explanations, as in ``grids``.
-
 
 NOT_PLAYED = "–"
 
@@ -341,8 +339,7 @@ def _get_score(line: BoardLine | None) -> Value:
     return int(line.score)
 
 
-# Show the Swiss table: in files three columns for each round, on pages one.
-
+# The Swiss table has three columns for each round in files, one on pages.
 
 SWISS_TITLE = "Swiss table"
 

@@ -1,4 +1,8 @@
-"""TODO"""
+"""The sheets that contests print, beside those of a night.
+
+Each kind stands in lists after a sheet of the night. They draw from ``job.contest``, which is
+:class:`~director.additions.contests.paper.kinds.MatchSheets`.
+"""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -37,12 +41,6 @@ from director.core.night.links import NO_TOKEN, fetch_open_captains
 from director.models import EntryPlayer
 from director.pdf.kinds import NEEDS_NETWORK, SheetKind
 from director.pdf.page import Pen
-
-# The sheets that contests print, beside those of a night.
-#
-# Each stands in lists after a sheet of the night. They draw from ``job.contest``, which is
-# :class:`~director.additions.contests.paper.kinds.MatchSheets`.
-
 
 _NO_MATCHES = (
     "In this movement no two teams meet at two tables with the same boards. Use pick-up slips."
@@ -212,9 +210,6 @@ SHEET_KINDS: Mapping[str, tuple[SheetKind[PrintJob], ...]] = {
     ),
 }
 """The kinds of sheets by the key of the kind that they follow in lists."""
-
-
-# The sheets of matches and drawn rounds of one section, each made when it is printed.
 
 
 class MatchSheets:

@@ -1,4 +1,8 @@
-"""TODO"""
+"""Draw match cards, team score sheets, the cross-table and the Swiss table.
+
+A match card belongs to a match and has both rooms side by side; a team score sheet belongs to the
+*half* of a team that sits in one room. Both are forms to be filled in by hand.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -30,12 +34,6 @@ from director.pdf.pieces import (
 )
 from director.pdf.tables import PaperColumn, Table, make_form_table
 from director.sheets import Heading, Recap, RecapRow, SlipBoard
-
-# Draw match cards, team score sheets and the cross-table.
-#
-# A match card belongs to a match and has both rooms side by side; a team score sheet belongs to the
-# *half* of a team that sits in one room. Both are forms to be filled in by hand.
-
 
 # Height of the name of a player, which is in two lines if it is long.
 SEAT_HEIGHT = 21.5
@@ -335,11 +333,9 @@ def draw_cross_table(pen: Pen, table: CrossTable) -> None:
     )
 
 
-# Draw the Swiss table: a row for each contestant, three columns for each round.
-#
-# Every page repeats place, number, names and total. A table that is too large for one page is
-# divided into runs of rows and, if need be, runs of rounds.
-
+# The Swiss table has a row for each contestant and three columns for each round. Every page
+# repeats place, number, names and total. A table that is too large for one page is divided into
+# runs of rows and, if need be, runs of rounds.
 
 TITLE = "Swiss table"
 CLOSE_ROW = 1.26

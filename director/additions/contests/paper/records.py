@@ -1,4 +1,4 @@
-"""TODO"""
+"""Records of what contests print before play: cards of matches, and the draw for the wall."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -12,8 +12,6 @@ from director.boards.movement.words import make_paper_label, make_slip_board
 from director.models import Section
 from director.sheets import Heading, SlipBoard, StandingRow
 from movements.model import Movement, TableRound
-
-# Records of what contests print before play: cards of matches, and the draw for the wall.
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +77,7 @@ class DrawSheet:
     standings_title: str = ""  # "Standings after round 3, in victory points"
 
 
-# Cards of matches: two teams that meet at two tables with the same boards.
+# A match of teams is played at two tables with the same boards.
 
 
 def make_match_cards(

@@ -1,4 +1,4 @@
-"""TODO"""
+"""Draw slips and rosters of teams: captains' links, line-up slips, and who sits where by round."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -20,9 +20,6 @@ from director.pdf.pieces import STAMP, draw_stamp, write_titles
 from director.pdf.table_cards import ADDRESS_PARTS, LEADING, fit_lines
 from director.pdf.tables import PaperColumn, make_form_table
 from director.sheets import Heading
-
-# Draw a slip for every captain: the code and address of the captain's page.
-
 
 GAP = 8.0
 TITLE_SHARE = 0.2  # of the height of a slip: the number of the team
@@ -83,9 +80,6 @@ def _draw_upper(pen: Pen, box: Box, slip: CaptainSlip, size: float) -> None:
     )
 
 
-# Draw line-up slips: forms on which a captain says who sits where in a match.
-
-
 LINE_UP_TITLE_SHARE = 0.1  # of the height of a slip: round and number of the team
 NAME_SHARE = 0.16  # the name of the team, or of its opponents
 LINE_SHARE = 0.11  # a seat, or the signature
@@ -142,9 +136,6 @@ def _make_slips(card: MatchCard) -> Iterator[LineUpSlip]:
     away = card.away_label, card.away_names
     yield LineUpSlip(card, *home, *away, card.open_room, card.closed_room)
     yield LineUpSlip(card, *away, *home, card.closed_room, card.open_room)
-
-
-# Rosters of teams whose movement seats each player: names, and seats by round.
 
 
 FONT_SIZES = {False: 10.0, True: 14.0}  # by whether it is in large print

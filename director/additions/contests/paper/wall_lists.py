@@ -1,4 +1,4 @@
-"""TODO"""
+"""Draw lists for the wall: the draw of a round with its standings, and the fixtures of a league."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,9 +18,6 @@ from director.pdf.lists import (
 from director.pdf.page import PAPERS, Box, Pen
 from director.pdf.tables import LEADING, PaperColumn, Table, make_list_table
 from director.pdf.words import format_points_column, format_short_date
-
-# Draw the draw of a round for the wall, with the standings that it was drawn from.
-
 
 DRAW_COLUMNS = (
     PaperColumn("Tables", bold=True, align="left"),
@@ -147,9 +144,6 @@ def _draw_with_standings(pen: Pen, sheet: DrawSheet, page: _DrawnPage) -> None:
         left = body.x + column_no * (page.standings.width + COLUMN_GAP)
         page.standings.draw(pen, left, top - title_height, run, boxed=False)
     draw_list_foot(pen, sheet.heading, 1, 1)
-
-
-# Draw the fixtures of a league: who plays whom, when, where and with what score.
 
 
 _ROUND = (

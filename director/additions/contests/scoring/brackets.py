@@ -1,4 +1,4 @@
-"""TODO"""
+"""The bracket of a knock-out for screen and paper, with the places that are still open."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -17,8 +17,6 @@ from director.sheets import Heading
 from movements.model import KNOCK_OUT
 from movements.swiss.knockout import KnockoutMatch
 from movements.swiss.systems import is_double_elimination
-
-# Records of a knock-out's bracket, for screen and paper.
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +79,6 @@ class Bracket:
     rounds: tuple[BracketRound, ...]
     winner: BracketSide | None = None
     list_title: str = ""
-
-
-# The bracket of a knock-out, with the places that are still open.
 
 
 ROUND_TITLES = {1: ("Final", "Final"), 2: ("Semi-finals", "SF"), 4: ("Quarter-finals", "QF")}

@@ -1,4 +1,11 @@
-"""TODO"""
+"""A knock-out in play: the score of every match, and who goes through and why.
+
+A match is decided by the director if there is a stored decision (``Match``), else by its points
+once every board is entered. The winners of a round are known for certain from the draw of the next
+one. Only for the last round drawn are they derived from decisions and points. The shape of the
+bracket comes from ``movements.swiss.knockout.knockout_tree``, the rounds of a double elimination from
+``movements.swiss.two_losses.find_two_loss_winners``. Teams have their numbers in the section.
+"""
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -21,8 +28,7 @@ from scoring.model import Elimination, Knockout, TeamMatch
 from scoring.teams.knockout import RankedKnockout
 from scoring.totals.ranking import signed_text
 
-# The three-way matches of a knock-out: who goes on, by matches won and then by IMPs.
-
+# In a three-way match, teams go on by matches won and then by IMPs.
 
 _WINS = {
     Fraction(0): "0",
@@ -126,15 +132,6 @@ def _choose_through(
         is_decided = max(equal.values()) == 1
     is_clear = results[order[count - 1]] != results[order[count]]
     return tuple(order[:count]) if is_decided or is_clear else ()
-
-
-# A knock-out in play: the score of every match, and who goes through and why.
-#
-# A match is decided by the director if there is a stored decision (``Match``), else by its points
-# once every board is entered. The winners of a round are known for certain from the draw of the next
-# one. Only for the last round drawn are they derived from decisions and points. The shape of the
-# bracket comes from ``movements.swiss.knockout.knockout_tree``, the rounds of a double elimination from
-# ``movements.swiss.two_losses.find_two_loss_winners``. Teams have their numbers in the section.
 
 
 HOW_LEVEL = ("extra-boards", "lot")

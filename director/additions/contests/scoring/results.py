@@ -1,4 +1,4 @@
-"""TODO"""
+"""What standings and JSON take from matches: their totals, average byes, places, and brackets."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -21,8 +21,6 @@ from scoring.method import SCALE
 from scoring.model import Field, Ranking
 from scoring.registry import find_method
 from scoring.teams.withdrawals import with_average_byes
-
-# The matches of each team or pair, with IMPs or percentage, for the standings.
 
 
 def add_matches_to_rows(scored: ScoredSession, rows: Sequence[StandingRow]) -> list[StandingRow]:
@@ -72,9 +70,6 @@ def add_matches_to_rows(scored: ScoredSession, rows: Sequence[StandingRow]) -> l
     return rows_with_matches
 
 
-# What a ranking of matches leads to: average byes, and the places of a knock-out.
-
-
 def complete_ranking(
     scoring_field: ScoringField, field: Field, lines: SectionLines, ranking: Ranking
 ) -> tuple[Field, Ranking]:
@@ -92,9 +87,6 @@ def complete_ranking(
         field = replace(field, knockout=knockout)
         ranking = knockout.rank(ranking)
     return field, ranking
-
-
-# Matches and knock-outs as JSON, for programs that read the results of an event.
 
 
 def serialize_matches(results: EventResults) -> dict[str, object]:

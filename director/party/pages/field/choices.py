@@ -1,4 +1,10 @@
-"""TODO"""
+"""What Field offers: games, systems, scoring methods, prizes, and tables for a number of players.
+
+An option belongs to one system. An option of the same name in another system may mean something
+else and often has another default. So a newly chosen system begins with its own defaults, and only
+choices that were made for the same system are kept. The page therefore sends along what it
+*showed*: the system, game and method that its fields belong to.
+"""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -18,14 +24,6 @@ from movements.party.rounds import PARTY_SYSTEMS, first_seating, meets_again_wor
 from movements.party.uneven import uneven_choices
 from scoring.party.methods import PARTY_METHODS, party_methods_for
 from scoring.party.model import PartyMethod
-
-# Combinations of games, systems and scoring methods, and the choice on Field.
-#
-# An option belongs to one system. An option of the same name in another system may mean something
-# else and often has another default. So a newly chosen system begins with its own defaults, and only
-# choices that were made for the same system are kept. The page therefore sends along what it
-# *showed*: the system, game and method that its fields belong to.
-
 
 EVERY_GAME = "any"
 OPTION, COUNT_OPTION, PRIZE = "option-", "count-", "prize-"
@@ -182,9 +180,6 @@ def _choose_length(party: Party, shown_system: str, system: PartySystem) -> dict
     return {"rounds": str(rounds), "minutes": str(minutes)}
 
 
-# The prizes that Field asks about, with their usual numbers.
-
-
 class PrizeNumber(NamedTuple):
     """A field for a number of prizes."""
 
@@ -280,9 +275,6 @@ def set_pair_labels(fields: Mapping[str, Field], word: str) -> None:
         field = fields[f"{PRIZE}{name}"]
         field.label = label.format(one=word)
         field.help_text = help_text.format(one=word)
-
-
-# The tables that a system makes of a number of players, and what can be done with players left over.
 
 
 @dataclass(frozen=True, slots=True)

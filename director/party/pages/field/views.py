@@ -1,4 +1,8 @@
-"""TODO"""
+"""Step 1, Field, of a party: its game, system, scoring method and prizes.
+
+Buttons and changed fields send the form with ``look``: the page then shows the consequences without
+storing anything. A *tab* (``kin`` in the form) is a group of games; a preset is a named party.
+"""
 
 from django.contrib import messages
 from django.http import HttpResponse, QueryDict
@@ -41,8 +45,7 @@ from director.party.trumps import read_trumps
 from movements.party.model import PartySystem
 from scoring.errors import ScoringError
 
-# The party as Field asks for it, while the form is unfinished.
-
+# The party as the unfinished form asks for it.
 
 NUMBERS = ("rounds", "hands", "goal", "pause_after", "pause_minutes")
 
@@ -96,12 +99,6 @@ def compute_end_time(form: PartyFieldForm) -> str:
     if form.get_number("pause_after"):
         play_minutes += form.get_number("pause_minutes") or 0
     return format_end_time(str(start), play_minutes)
-
-
-# Step 1, Field, of a party: its game, system, scoring method and prizes.
-#
-# Buttons and changed fields send the form with ``look``: the page then shows the consequences without
-# storing anything. A *tab* (``kin`` in the form) is a group of games; a preset is a named party.
 
 
 @vary_on_headers("HX-Request")
