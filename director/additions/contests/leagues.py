@@ -30,7 +30,6 @@ from director.boards.pages.steps import make_results_page_context
 from director.boards.play.plan import choose_plan
 from director.boards.play.seats.entrants import copy_players
 from director.boards.play.start import create_event
-from director.boards.refusals import LEAGUE_NO_TABLE
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.core.base.forms import DayField, NameField, PageForm, WholeNumberField
 from director.core.base.requests import DeskRequest
@@ -42,6 +41,11 @@ from movements.errors import MovementError
 from movements.model import Movement
 from movements.registry import find_movement, make_plan
 from scoring.errors import ScoringError
+
+LEAGUE_NO_TABLE = (
+    "league-no-table",
+    "Section {section} plays no round robin of teams, so it has no table to go by.",
+)
 
 OF_THIS_YEAR = (WITHDRAWN, WITHDRAWN_BEFORE, UNPLAYED, UNPLACED)
 """The options of a movement that come from what happened while it was played."""

@@ -16,7 +16,6 @@ from director.additions.contests.matches.reported import (
 from director.additions.contests.scoring.due_matches import get_reported_result
 from director.additions.contests.scoring.fixtures import Fixture, list_section_fixtures
 from director.boards.paper.tables.reading import read_desk_results
-from director.boards.refusals import REPORT_ONE_SIDE
 from director.boards.scoring.units import list_match_units
 from director.core.base.decimals import read_decimal
 from director.core.base.forms import DayField, PageForm, TextField, make_validation_error
@@ -26,6 +25,11 @@ from director.models import Section
 from director.models.plan import LONGEST_VENUE
 from scoring.errors import ScoringError
 from scoring.model import MatchResult
+
+REPORT_ONE_SIDE = (
+    "report-one-side",
+    "Type the result of both sides, or of neither to delete it.",
+)
 
 _LONGEST_NUMBER = 12
 _SIGNS = "+-\N{MINUS SIGN}\N{EN DASH}"

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from director.additions.contests.draws.notices import list_section_notices
 from director.additions.contests.matches.forms import (
+    REPORT_ONE_SIDE,
     MatchRowForm,
     PointsField,
     get_fixtures_or_404,
@@ -45,7 +46,6 @@ from director.boards.movement.scoring_field import APART, fetch_scoring_field
 from director.boards.movement.sections import fetch_section
 from director.boards.pages.steps import make_desk_view, make_session_context
 from director.boards.paper.tables.reading import ResultsContext
-from director.boards.refusals import REPORT_ONE_SIDE
 from director.boards.scoring.units import list_match_units
 from director.core.base.forms import PageForm, make_validation_error, parse_small_number
 from director.core.base.requests import DeskRequest
