@@ -34,8 +34,8 @@ from director.additions.contests.scoring.knockout import (
     KnockoutRound,
     PlayedKnockout,
     collect_decisions,
+    collect_match_points,
 )
-from director.additions.contests.scoring.points import collect_match_points
 from director.boards.contests import get_contest
 from director.boards.movement.lines.section_lines import (
     SectionLines,

@@ -22,8 +22,7 @@ from director.additions.contests.draws.rounds import (
     make_three_way_round,
     refuse_triangle,
 )
-from director.additions.contests.scoring.knockout import list_deciding_reasons
-from director.additions.contests.scoring.points import MatchPoints
+from director.additions.contests.scoring.knockout import MatchPoints, list_deciding_reasons
 from director.boards.movement.acts import DECIDED, PLAN
 from director.boards.movement.lines.matches import HOW
 from director.boards.movement.lines.progress import find_reached_round
@@ -49,7 +48,13 @@ from director.pdf.words import format_date
 from movements.model import KNOCK_OUT
 from movements.swiss.drawing import draw_round
 from movements.swiss.field import SwissEntrant, SwissField
-from movements.swiss.knockout import KnockoutMatch, knockout_round
+from movements.swiss.knockout import (
+    KnockoutMatch,
+    count_three_way_rounds,
+    draw_three_way_knockout,
+    draw_three_way_round,
+    knockout_round,
+)
 from movements.swiss.plans import DrawnRound, plan_of_rounds, spare_set
 from movements.swiss.systems import (
     LOSSES,
@@ -57,11 +62,6 @@ from movements.swiss.systems import (
     find_swiss_system,
     has_three_way_matches,
     is_double_elimination,
-)
-from movements.swiss.three_way import (
-    count_three_way_rounds,
-    draw_three_way_knockout,
-    draw_three_way_round,
 )
 from movements.swiss.two_losses import count_two_loss_rounds, draw_two_loss_round
 from scoring.display import noted_text

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from director.boards.movement.lines.section_lines import has_matches
 from director.errors import DeskError
 from director.models import Entry, Event, Plan, PlanRow, Section, Stage
+from movements.swiss.knockout import ThreeWayRound
 from movements.swiss.plans import DrawnRound, spare_set
 from movements.swiss.systems import SWISS_SYSTEMS
-from movements.swiss.three_way import ThreeWayRound
 from scoring.method import SCALE
 from scoring.registry import find_method
 

@@ -4,11 +4,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from director.additions.contests.scoring.knockout import (
+    MatchPoints,
     PlayedKnockout,
     build_played_knockout,
     collect_decisions,
+    collect_match_points,
 )
-from director.additions.contests.scoring.points import MatchPoints, collect_match_points
 from director.boards.movement.scoring_field import ScoringField
 from director.boards.movement.words import make_heading
 from director.boards.scoring.standings.sheets import SessionSheets

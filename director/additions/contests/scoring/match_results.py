@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
-from director.additions.contests.scoring.points import MatchPoints, collect_match_points
+from director.additions.contests.scoring.knockout import MatchPoints, collect_match_points
 from director.additions.contests.scoring.sheets import (
     CrossCell,
     CrossRow,
