@@ -1,4 +1,8 @@
-"""TODO"""
+"""Knock-outs with seeds: the bracket, its byes, and the matches after every round.
+
+The top seed meets the lowest, and halves of the bracket are joined so that the first two seeds can
+meet only in the final. If the number of contestants isn't a power of two, the top seeds have byes.
+"""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -7,12 +11,6 @@ from typing import Any, TypeAlias
 
 from movements.errors import MovementError, UnreadableShapeError
 from movements.model import KNOCK_OUT
-
-# Knock-outs with seeds: the bracket, its byes, and the matches after every round.
-#
-# The top seed meets the lowest, and halves of the bracket are joined so that the first two seeds can
-# meet only in the final. If the number of contestants isn't a power of two, the top seeds have byes.
-
 
 Match: TypeAlias = tuple[int, int | None]
 """Two contestants who meet, or one and None for a bye."""
@@ -301,10 +299,9 @@ def make_not_in_match_error(*, winner: object, round_no: object) -> MovementErro
     )
 
 
-# Three-way matches in round 1 of a knock-out, if its size isn't a power of two.
-#
-# Three teams play half a match against each of the others. Two of them go on if the size is at least
-# three quarters of the next power of two, else one, so that round 2 has a full bracket without byes.
+# Instead of byes, round 1 may have three-way matches: three teams play half a match against each of
+# the others. Two of them go on if the size is at least three quarters of the next power of two, else
+# one, so that round 2 has a full bracket without byes.
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,6 @@ from director.additions.contests.draws import page as draws
 from director.additions.contests.draws import seeding
 from director.additions.contests.lineup_pages import show_captain_line_up
 from director.additions.contests.matches import fixtures, public, results
-from director.additions.contests.matches import results as matches
 from director.core.urls import patterns_below
 
 MATCHES = [
@@ -55,7 +54,7 @@ urlpatterns = [
             ),
             path(
                 "results/matches/<number:home>/<number:away>/",
-                matches.edit_match_result,
+                results.edit_match_result,
                 name="session_results_match",
             ),
             path("results/fixtures/", fixtures.edit_fixtures, name="session_results_fixtures"),

@@ -1,8 +1,8 @@
 """A contest with drawn rounds: the rounds so far, and the draw of the next one of a Swiss.
 
 ``movements`` draws a round of a Swiss from plain records. This module gives it the standings,
-meetings and byes of the section, adds the director's choices, and shows the rounds. ``next_round``
-proposes the next one of a Swiss or a knock-out, ``write`` puts it in force.
+meetings and byes of the section, adds the director's choices, and shows the rounds. ``drawing``
+proposes the next one of a Swiss or a knock-out and puts it in force.
 
 A *triangle* is a three-way match: half matches in one round, or whole matches over two rounds.
 """

@@ -1,4 +1,11 @@
-"""TODO"""
+"""A knock-out in play: the score of every match, and who goes through and why.
+
+A match is decided by the director if there is a stored decision (``Match``), else by its points
+once every board is entered. The winners of a round are known for certain from the draw of the next
+one. Only for the last round drawn are they derived from decisions and points. The shape of the
+bracket comes from ``movements.swiss.knockout.knockout_tree``, the rounds of a double elimination from
+``movements.swiss.two_losses.find_two_loss_winners``. Teams have their numbers in the section.
+"""
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -29,9 +36,6 @@ from scoring.model import Elimination, Knockout, TeamMatch
 from scoring.registry import find_method
 from scoring.teams.knockout import RankedKnockout
 from scoring.totals.ranking import signed_text
-
-# The points that decide each match of a knock-out, with what was carried over into it.
-
 
 Key: TypeAlias = tuple[int, frozenset[int]]
 """A match: its round, and the numbers of both teams in their section."""
@@ -171,15 +175,6 @@ def _add_carry_over(
         if match.totals:
             totals = {team: match.totals[team] + carried[team] for team in carried}
         points[key] = replace(match, points=points_by_team, totals=totals, carried=margin)
-
-
-# A knock-out in play: the score of every match, and who goes through and why.
-#
-# A match is decided by the director if there is a stored decision (``Match``), else by its points
-# once every board is entered. The winners of a round are known for certain from the draw of the next
-# one. Only for the last round drawn are they derived from decisions and points. The shape of the
-# bracket comes from ``movements.swiss.knockout.knockout_tree``, the rounds of a double elimination from
-# ``movements.swiss.two_losses.find_two_loss_winners``. Teams have their numbers in the section.
 
 
 # In a three-way match, teams go on by matches won and then by IMPs.
