@@ -4,6 +4,7 @@ import random
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import zip_longest
 from math import ceil
+from typing import Any
 
 from django.contrib.auth.models import User
 
