@@ -9,7 +9,6 @@ from director.party.pages.play import cards, cribbage, people, play, series, ska
 from director.party.pages.play.play import PartyPlay
 from director.party.pages.printing import PartyPrint
 from director.party.pages.results import PartyHistory
-from director.party.pages.screens import views as screens
 from director.party.pages.seats import PartySeats
 
 urlpatterns = [
@@ -33,7 +32,7 @@ urlpatterns = [
             *PartyPrint.list_urls(),
             path("acts/", PartyHistory.as_view(), name="party_acts"),
             path("teams/", series.show_teams, name="party_teams"),
-            path("players/<number:number>/", screens.show_player, name="party_player"),
+            path("players/<number:number>/", results.show_player, name="party_player"),
             path("room/", PartyPlay.view_of(PartyPlay.show_room), name="party_room"),
             path("results/", results.show_results, name="party_results"),
             path("results/tie/", results.settle_tie_for_prize, name="party_results_tie"),
@@ -79,7 +78,7 @@ urlpatterns = [
             ),
         ],
     ),
-    path("p/<str:token>/", screens.show_player_by_link, name="party_phone"),
+    path("p/<str:token>/", results.show_player_by_link, name="party_phone"),
     path(
         "events/<number:event_id>/players/<number:number>/",
         results.show_player_evening,

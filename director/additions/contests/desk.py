@@ -20,8 +20,8 @@ from director.additions.contests.draws.contest import (
     find_second_final,
     make_draw_sheet,
 )
+from director.additions.contests.draws.forms import DrawnOffer, list_drawn_offers
 from director.additions.contests.draws.notices import fetch_draw_doubts, list_draw_notices
-from director.additions.contests.draws.offers import DrawnOffer, list_drawn_offers
 from director.additions.contests.leagues import has_next_league
 from director.additions.contests.lineups import renew_line_ups
 from director.additions.contests.matches.fixtures import show_home

@@ -11,13 +11,13 @@ from director.additions.contests.captains.pages import show_captain_page
 from director.additions.contests.draws import page as draws
 from director.additions.contests.draws import seeding
 from director.additions.contests.lineup_pages import show_captain_line_up
-from director.additions.contests.matches import fixtures, public, results
+from director.additions.contests.matches import fixtures, pages
 from director.core.urls import patterns_below
 
 MATCHES = [
-    path("matches/", public.event_matches, name="event_matches"),
-    path("fixtures.ics", public.event_fixtures_calendar, name="event_fixtures_calendar"),
-    path("matches/<number:home>/<number:away>/", public.event_match, name="event_match"),
+    path("matches/", pages.event_matches, name="event_matches"),
+    path("fixtures.ics", pages.event_fixtures_calendar, name="event_fixtures_calendar"),
+    path("matches/<number:home>/<number:away>/", pages.event_match, name="event_match"),
 ]
 """The matches: of an event, or of one of its sessions."""
 PLAYERS = [
@@ -49,12 +49,10 @@ urlpatterns = [
             path("draw/rounds/", draws.change_round_count, name="session_draw_rounds"),
             path("draw/seeding/", seeding.edit_seeding, name="session_seeding"),
             path("draw/date/", draws.change_round_date, name="session_draw_date"),
-            path(
-                "results/matches/", public.session_results_matches, name="session_results_matches"
-            ),
+            path("results/matches/", pages.session_results_matches, name="session_results_matches"),
             path(
                 "results/matches/<number:home>/<number:away>/",
-                results.edit_match_result,
+                pages.edit_match_result,
                 name="session_results_match",
             ),
             path("results/fixtures/", fixtures.edit_fixtures, name="session_results_fixtures"),
@@ -71,12 +69,12 @@ urlpatterns = [
             ),
             path(
                 "scores/matches/",
-                results.redirect_to_open_round,
+                pages.redirect_to_open_round,
                 name="session_scores_matches",
             ),
             path(
                 "scores/matches/<number:round_no>/",
-                results.edit_round_results,
+                pages.edit_round_results,
                 name="session_scores_round",
             ),
             path("lineups/", lineups.edit_line_ups, name="session_lineups"),

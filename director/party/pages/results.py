@@ -1,7 +1,8 @@
 """Step 5, Results, of a party: standings, prizes and their ties, its history, and visitors' pages.
 
 Visitors read the same standings once the party is published. Both pages take the context of
-:func:`make_standings_context`.
+:func:`make_standings_context`. A player's evening is shown to visitors, to the director, and by the
+player's private address.
 """
 
 import secrets
@@ -12,16 +13,20 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.db.models import Q
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.vary import vary_on_headers
 
 from director.additions import list_event_links
+from director.core.base.address import get_address_context
 from director.core.base.forms import parse_small_number
-from director.core.base.requests import DeskRequest
+from director.core.base.requests import DeskRequest, HtmxRequest
+from director.core.base.roles import Permissions, get_role
 from director.core.club.players import filter_public_players
-from director.core.night.page_cache import kept_for_visitors
+from director.core.night.links import answer_wrong_address
+from director.core.night.page_cache import cache_for_visitors, kept_for_visitors
 from director.core.pages.exports import render_export_page
 from director.core.pages.history import (
     HistoryUndoButton,
@@ -42,8 +47,13 @@ from director.party.movement.parties import (
     get_readable_party,
 )
 from director.party.movement.seating import fetch_party_contestants, fetch_party_names
-from director.party.pages.screens.player import fetch_player_evening
-from director.party.pages.shell import list_open_ties, make_results_page_context
+from director.party.pages.screens.player import fetch_player_evening, get_player_by_token
+from director.party.pages.shell import (
+    fetch_phone_version,
+    list_open_ties,
+    make_party_context,
+    make_results_page_context,
+)
 from director.party.paper.files import make_party_standings_page
 from director.party.play.results import draw_prize_number, draw_prize_tie, settle_prize_tie
 from director.party.scoring.json import make_results_json
@@ -343,3 +353,42 @@ class PartyHistory(HistoryView):
             address = reverse("party_play_undo", args=[context["session"].pk, act.number])
             return [HistoryUndoButton(act, address, "number")]
         return []
+
+
+@require_safe
+def show_player(request: DeskRequest, session_id: int, number: int) -> HttpResponse:
+    """Show a player's evening, with the private link for users who may share it."""
+    party = get_party_by_session(session_id)
+    player = get_object_or_404(
+        PartyPlayer.objects.select_related("person"), party=party, number=number
+    )
+    # The party that is read already, with its session and club.
+    player.party = party
+    context = make_party_context(party, "seats") | {
+        "player": player,
+        "evening": fetch_player_evening(player),
+        "why": explain_player_total(fetch_evening(party), str(number)),
+        "group": party.get_group_name(player.group),
+    }
+    if Permissions(get_role(request.user)).score:
+        context |= get_address_context(request, reverse("party_phone", args=[player.token]))
+    return render(request, "party/screens/player.html", context)
+
+
+@cache_for_visitors(lambda url_kwargs: fetch_phone_version(url_kwargs["token"]))
+@login_not_required
+@require_safe
+@vary_on_headers("HX-Request")
+def show_player_by_link(request: HtmxRequest, token: str) -> HttpResponse:
+    """Show a player's next seat and score. ``?why`` explains the score."""
+    try:
+        player = get_player_by_token(token)
+    except Http404:
+        return answer_wrong_address(request)
+    context = {"player": player, "party": player.party, "evening": fetch_player_evening(player)}
+    if "why" in request.GET:
+        context["why"] = explain_player_total(fetch_evening(player.party), str(player.number))
+    template = "party/screens/_phone.html" if request.htmx else "party/screens/phone.html"
+    response = render(request, template, context)
+    response["X-Robots-Tag"] = "noindex"
+    return response
