@@ -1,7 +1,7 @@
 """The sheets that contests print, beside those of a night.
 
 Each kind stands in lists after a sheet of the night. They draw from ``job.contest``, which is
-:class:`~director.additions.contests.paper.kinds.MatchSheets`.
+:class:`MatchSheets`.
 """
 
 from collections.abc import Mapping

@@ -45,8 +45,6 @@ from director.party.trumps import read_trumps
 from movements.party.model import PartySystem
 from scoring.errors import ScoringError
 
-# The party as the unfinished form asks for it.
-
 NUMBERS = ("rounds", "hands", "goal", "pause_after", "pause_minutes")
 
 
