@@ -3,15 +3,6 @@
 from movements.errors import MovementError
 
 
-def make_change_incomplete_error(*, kind: object, missing: object) -> MovementError:
-    return MovementError(
-        "change-incomplete",
-        'A change of kind "{kind}" needs "{missing}". Add it.',
-        kind=kind,
-        missing=missing,
-    )
-
-
 def make_choices_contradict_error(
     *, movement: object, option: object, choice: object, other: object, instead: object
 ) -> MovementError:
@@ -50,42 +41,6 @@ def make_choice_does_not_fit_error(
     )
 
 
-def make_from_round_unknown_error(*, round_no: object, rounds: object) -> MovementError:
-    return MovementError(
-        "from-round",
-        "The change can't start in round {round_no}. The plan has rounds 1 to {rounds}.",
-        round_no=round_no,
-        rounds=rounds,
-    )
-
-
-def make_needs_even_tables_error(
-    *, movement: object, option: object, choice: object, size: object, tables: object
-) -> MovementError:
-    return MovementError(
-        "needs-even-tables",
-        "{movement}: {option}={choice} is for an even number of tables, but {size} pairs make "
-        "{tables}. Remove it.",
-        movement=movement,
-        option=option,
-        choice=choice,
-        size=size,
-        tables=tables,
-    )
-
-
-def make_new_rounds_out_of_range_error(
-    *, rounds: object, begun: object, most: object
-) -> MovementError:
-    return MovementError(
-        "rounds-played",
-        "{rounds} rounds doesn't work: {begun} started, and a session has at most {most}.",
-        rounds=rounds,
-        begun=begun,
-        most=most,
-    )
-
-
 def make_players_wanted_error(*, movement: object) -> MovementError:
     return MovementError(
         "players-wanted",
@@ -100,12 +55,6 @@ def make_size_missing_error(*, units: object, movement: object) -> MovementError
         "Enter the number of {units} for {movement}.",
         units=units,
         movement=movement,
-    )
-
-
-def make_unknown_change_error(*, kind: object, known: object) -> MovementError:
-    return MovementError(
-        "unknown-change", 'Unknown change "{kind}". Choose {known}.', kind=kind, known=known
     )
 
 

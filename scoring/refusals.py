@@ -13,26 +13,6 @@ UNKNOWN_METHOD = (
 )
 
 
-def make_deal_error(*, text: object, game: object, form: object) -> ScoringError:
-    return ScoringError(
-        "deal", '"{text}" isn\'t a deal of {game}; {form}', text=text, game=game, form=form
-    )
-
-
-def make_deal_range_error(
-    *, text: object, count: object, what: object, game: object, most: object
-) -> ScoringError:
-    return ScoringError(
-        "deal-range",
-        '"{text}": {count} {what} is too many. A deal of {game} has {most}.',
-        text=text,
-        count=count,
-        what=what,
-        game=game,
-        most=most,
-    )
-
-
 def make_field_twice_on_board_error(*, board_no: object, contestant: object) -> ScoringError:
     return ScoringError(
         "field-twice-on-board",

@@ -287,7 +287,7 @@ ROOMS = {
 # package -> what lies below all its rooms, on top of it; the doors lie above them
 GROUND: dict[str, set[str]] = {
     "boards": {"contests", "refusals"},
-    "party": {"models", "presets", "refusals", "sheets", "trumps"},
+    "party": {"models", "presets", "sheets", "trumps"},
     "core": set(),
 }
 DOORS_OF_ROOMS = {"__init__", "addition", "demo", "kind", "urls"}

@@ -8,10 +8,6 @@ DRAW_AFTER_RESULTS = (
     "Results have been entered, so you can’t draw seats now. Swap two {called}s instead.",
 )
 
-LEAGUE_NO_TABLE = (
-    "league-no-table",
-    "Section {section} plays no round robin of teams, so it has no table to go by.",
-)
 
 MOVEMENT_FAULTY = (
     "movement-faulty",
@@ -35,10 +31,6 @@ OTHERWISE_FOR_PAIRS = (
     "enter an adjusted score.",
 )
 
-REPORT_ONE_SIDE = (
-    "report-one-side",
-    "Type the result of both sides, or of neither to delete it.",
-)
 
 SEEDS_OUTDATED = (
     "seeds-outdated",

@@ -42,14 +42,13 @@ from director.party.movement.parties import (
     get_party_by_event,
     get_party_by_session,
 )
-from director.party.pages.shell import PartyTables
-from director.party.pages.shell import describe_wrong_sums
 from director.party.pages.results import (
     show_corrections,
     show_event,
     show_publishing_refusal,
     show_results_json,
 )
+from director.party.pages.shell import PartyTables, describe_wrong_sums
 from director.party.paper.files import make_download_tables
 from director.party.paper.pdf.job import PartyJob
 from director.party.paper.pdf.kinds import PARTY_KINDS

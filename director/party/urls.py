@@ -3,16 +3,12 @@
 from django.urls import path
 
 from director.core.urls import patterns_below
-from director.party.pages import shell
-from director.party.pages import custom as custom
+from director.party.pages import custom, prizes, results, shell
 from director.party.pages.field import views as field
-from director.party.pages.results import PartyHistory
 from director.party.pages.play import cards, cribbage, people, play, series, skat
 from director.party.pages.play.play import PartyPlay
 from director.party.pages.printing import PartyPrint
-from director.party.pages import prizes as prizes
-from director.party.pages import results as results
-from director.party.pages import results as screens
+from director.party.pages.results import PartyHistory
 from director.party.pages.seats import PartySeats
 
 urlpatterns = [
@@ -36,7 +32,7 @@ urlpatterns = [
             *PartyPrint.list_urls(),
             path("acts/", PartyHistory.as_view(), name="party_acts"),
             path("teams/", series.show_teams, name="party_teams"),
-            path("players/<number:number>/", screens.show_player, name="party_player"),
+            path("players/<number:number>/", results.show_player, name="party_player"),
             path("room/", PartyPlay.view_of(PartyPlay.show_room), name="party_room"),
             path("results/", results.show_results, name="party_results"),
             path("results/tie/", results.settle_tie_for_prize, name="party_results_tie"),
@@ -82,7 +78,7 @@ urlpatterns = [
             ),
         ],
     ),
-    path("p/<str:token>/", screens.show_player_by_link, name="party_phone"),
+    path("p/<str:token>/", results.show_player_by_link, name="party_phone"),
     path(
         "events/<number:event_id>/players/<number:number>/",
         results.show_player_evening,

@@ -16,7 +16,8 @@ from movements.refusals import make_size_missing_error, make_wrong_unit_error
 from movements.registry import refuse_unknown_choices
 from movements.swiss.drawing import draw_round
 from movements.swiss.field import SwissDraw, SwissEntrant, SwissField
-from movements.swiss.knockout import draw_knockout_round
+from movements.swiss.knockout import draw_knockout_round, draw_three_way_json
+from movements.swiss.matching import HALVES
 from movements.swiss.plans import has_home_tables
 from movements.swiss.systems import (
     LOSSES,
@@ -26,8 +27,6 @@ from movements.swiss.systems import (
     has_three_way_matches,
     is_double_elimination,
 )
-from movements.swiss.knockout import draw_three_way_json
-from movements.swiss.matching import HALVES
 from movements.swiss.two_losses import draw_two_loss_json
 
 MAX_NUMBER = 9999

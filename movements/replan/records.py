@@ -423,3 +423,39 @@ def format_places(rows: Sequence[TableRound]) -> str:
             for round_no, tables in tables_by_round.items()
         ]
     )
+
+
+def make_change_incomplete_error(*, kind: object, missing: object) -> MovementError:
+    return MovementError(
+        "change-incomplete",
+        'A change of kind "{kind}" needs "{missing}". Add it.',
+        kind=kind,
+        missing=missing,
+    )
+
+
+def make_from_round_unknown_error(*, round_no: object, rounds: object) -> MovementError:
+    return MovementError(
+        "from-round",
+        "The change can't start in round {round_no}. The plan has rounds 1 to {rounds}.",
+        round_no=round_no,
+        rounds=rounds,
+    )
+
+
+def make_new_rounds_out_of_range_error(
+    *, rounds: object, begun: object, most: object
+) -> MovementError:
+    return MovementError(
+        "rounds-played",
+        "{rounds} rounds doesn't work: {begun} started, and a session has at most {most}.",
+        rounds=rounds,
+        begun=begun,
+        most=most,
+    )
+
+
+def make_unknown_change_error(*, kind: object, known: object) -> MovementError:
+    return MovementError(
+        "unknown-change", 'Unknown change "{kind}". Choose {known}.', kind=kind, known=known
+    )

@@ -13,12 +13,6 @@ from movements.advice.facts import MINUTES_PER_BOARD
 from movements.check.faults import check_plan
 from movements.errors import MovementError
 from movements.model import Movement, TableRound, join_with_and
-from movements.refusals import (
-    make_change_incomplete_error,
-    make_from_round_unknown_error,
-    make_new_rounds_out_of_range_error,
-    make_unknown_change_error,
-)
 from movements.replan.answer import TimeLeft, make_answer
 from movements.replan.arrivals import make_arrival_drafts, make_joining_drafts
 from movements.replan.contests.proposals import MAX_ROUNDS, replan_field
@@ -36,7 +30,11 @@ from movements.replan.records import (
     Draft,
     PairNumbers,
     ReplanningAnswer,
+    make_change_incomplete_error,
     make_fault_phrase,
+    make_from_round_unknown_error,
+    make_new_rounds_out_of_range_error,
+    make_unknown_change_error,
 )
 from movements.replan.state import PlayState
 

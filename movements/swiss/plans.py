@@ -11,8 +11,8 @@ from itertools import chain, count, islice
 
 from movements.layout import list_board_numbers, mark_copies
 from movements.model import KNOCK_OUT, Movement, Options, SitOut, TableRound
-from movements.swiss.systems import TABLES, find_swiss_system
 from movements.swiss.matching import HALVES
+from movements.swiss.systems import TABLES, find_swiss_system
 
 TEAM, PAIR = "team", "pair"
 _BRACKET = (

@@ -12,10 +12,11 @@ from scoring.deals.model import (
     GameScore,
     add_up,
     assign_to_sides,
+    make_deal_error,
+    make_deal_range_error,
     to_capitals,
 )
 from scoring.errors import ScoringError
-from scoring.refusals import make_deal_error, make_deal_range_error
 
 POINTS = 14  # on every deal
 

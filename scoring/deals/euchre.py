@@ -13,10 +13,11 @@ from scoring.deals.model import (
     GameScore,
     add_up,
     assign_to_sides,
+    make_deal_error,
+    make_deal_range_error,
     to_capitals,
 )
 from scoring.errors import ScoringError
-from scoring.refusals import make_deal_error, make_deal_range_error
 
 TRICKS = 5
 TRICKS_FOR_A_POINT = 3

@@ -6,9 +6,17 @@ from dataclasses import dataclass
 
 from movements.option import Option
 from scoring.bridge.contracts import normalize_entry_text
-from scoring.deals.model import SIDE_OF, DealGame, DealScore, GameScore, add_up, assign_to_sides
+from scoring.deals.model import (
+    SIDE_OF,
+    DealGame,
+    DealScore,
+    GameScore,
+    add_up,
+    assign_to_sides,
+    make_deal_error,
+    make_deal_range_error,
+)
 from scoring.errors import ScoringError
-from scoring.refusals import make_deal_error, make_deal_range_error
 
 SUITS = ("S", "C", "D", "H", "NT")
 """Suits from the lowest to the highest."""

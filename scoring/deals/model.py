@@ -88,3 +88,23 @@ def to_capitals(text: str) -> str:
     'NS 5 ALONE'
     """
     return re.sub(r"[–−]", "-", " ".join(text.upper().split()))
+
+
+def make_deal_error(*, text: object, game: object, form: object) -> ScoringError:
+    return ScoringError(
+        "deal", '"{text}" isn\'t a deal of {game}; {form}', text=text, game=game, form=form
+    )
+
+
+def make_deal_range_error(
+    *, text: object, count: object, what: object, game: object, most: object
+) -> ScoringError:
+    return ScoringError(
+        "deal-range",
+        '"{text}": {count} {what} is too many. A deal of {game} has {most}.',
+        text=text,
+        count=count,
+        what=what,
+        game=game,
+        most=most,
+    )

@@ -7,10 +7,17 @@ from dataclasses import dataclass
 from movements.option import Option
 from scoring.bridge.contracts import TRICKS_OF_A_DEAL
 from scoring.bridge.entries import read_entry
-from scoring.deals.model import DealGame, DealScore, GameScore, add_up, assign_to_sides, to_capitals
+from scoring.deals.model import (
+    DealGame,
+    DealScore,
+    GameScore,
+    add_up,
+    assign_to_sides,
+    make_deal_error,
+    to_capitals,
+)
 from scoring.display import SIDE_NAMES
 from scoring.errors import ScoringError
-from scoring.refusals import make_deal_error
 
 BOOK = 6
 """Tricks that score nothing."""

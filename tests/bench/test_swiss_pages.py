@@ -6,10 +6,9 @@ import pytest
 from django.db import transaction
 from django.test import Client
 
-from director.additions.contests.draws.drawing import propose_round
 from director.additions.contests.draws.contest import find_contest
+from director.additions.contests.draws.drawing import propose_round, use_round
 from director.additions.contests.draws.rounds import DrawChoices
-from director.additions.contests.draws.drawing import use_round
 from director.additions.contests.matches.reported import TypedMatch, enter_matches
 from director.boards.play.results.method import set_scoring
 from director.models import Section

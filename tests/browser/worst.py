@@ -6,10 +6,14 @@ from string import ascii_uppercase
 
 from django.utils import timezone
 
-from director.additions.contests.draws.drawing import propose_round
 from director.additions.contests.draws.contest import find_contest
+from director.additions.contests.draws.drawing import (
+    begin_contest,
+    decide_match,
+    propose_round,
+    use_round,
+)
 from director.additions.contests.draws.rounds import DrawChoices
-from director.additions.contests.draws.drawing import begin_contest, decide_match, use_round
 from director.additions.library.movements import (
     change_movement,
     delete_movements,

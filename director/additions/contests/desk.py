@@ -15,27 +15,34 @@ from director.additions.contests.captains.matches import (
     list_match_disputes,
 )
 from director.additions.contests.captains.rulings import RulingRequest, list_ruling_requests
-from director.additions.contests.draws.notices import fetch_draw_doubts, list_draw_notices
+from director.additions.contests.draws.contest import (
+    find_contest,
+    find_second_final,
+    make_draw_sheet,
+)
 from director.additions.contests.draws.forms import DrawnOffer, list_drawn_offers
-from director.additions.contests.draws.contest import find_contest, find_second_final, make_draw_sheet
-from director.additions.contests.matches.fixtures import show_home
+from director.additions.contests.draws.notices import fetch_draw_doubts, list_draw_notices
 from director.additions.contests.leagues import has_next_league
 from director.additions.contests.lineups import renew_line_ups
-from director.additions.contests.matches.reported import find_match_path, find_matches_path
-from director.additions.contests.matches.reported import are_matches_entered_first
+from director.additions.contests.matches.fixtures import show_home
+from director.additions.contests.matches.reported import (
+    are_matches_entered_first,
+    find_match_path,
+    find_matches_path,
+)
 from director.additions.contests.paper.exports import get_match_table_makers
-from director.additions.contests.paper.kinds import SHEET_KINDS
-from director.additions.contests.paper.records import make_match_cards
 from director.additions.contests.paper.grids import make_card_grid
-from director.additions.contests.paper.records import DrawSheet, MatchCard
-from director.additions.contests.paper.kinds import MatchSheets
+from director.additions.contests.paper.kinds import SHEET_KINDS, MatchSheets
+from director.additions.contests.paper.records import DrawSheet, MatchCard, make_match_cards
 from director.additions.contests.scoring.due_matches import list_due_matches, list_withdrawn_teams
 from director.additions.contests.scoring.fixtures import describe_missing_matches, has_fixture_list
-from director.additions.contests.scoring.results import serialize_matches
 from director.additions.contests.scoring.match_results import Matches, SheetsAfter
 from director.additions.contests.scoring.match_words import MatchWords
-from director.additions.contests.scoring.results import complete_ranking
-from director.additions.contests.scoring.results import add_matches_to_rows
+from director.additions.contests.scoring.results import (
+    add_matches_to_rows,
+    complete_ranking,
+    serialize_matches,
+)
 from director.boards.movement.lines.section_lines import (
     SectionLines,
     fetch_section_lines,

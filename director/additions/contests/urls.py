@@ -2,19 +2,16 @@
 
 from django.urls import path
 
-from director.additions.contests import butler as butler
-from director.additions.contests.captains import pages as captains
-from director.additions.contests.captains.pages import show_captain_page
-from director.additions.contests.draws import seeding
-from director.additions.contests.draws import page as draws
+from director.additions.contests import butler
 from director.additions.contests import leagues as next_league
 from director.additions.contests import lineup_pages as lineups
-from director.additions.contests.lineup_pages import show_captain_line_up
-from director.additions.contests.matches import fixtures
-from director.additions.contests.matches import pages
-from director.additions.contests.matches import pages
-from director.additions.contests.matches import pages as matches
 from director.additions.contests import next_stage as stages
+from director.additions.contests.captains import pages as captains
+from director.additions.contests.captains.pages import show_captain_page
+from director.additions.contests.draws import page as draws
+from director.additions.contests.draws import seeding
+from director.additions.contests.lineup_pages import show_captain_line_up
+from director.additions.contests.matches import fixtures, pages
 from director.core.urls import patterns_below
 
 MATCHES = [
@@ -52,12 +49,10 @@ urlpatterns = [
             path("draw/rounds/", draws.change_round_count, name="session_draw_rounds"),
             path("draw/seeding/", seeding.edit_seeding, name="session_seeding"),
             path("draw/date/", draws.change_round_date, name="session_draw_date"),
-            path(
-                "results/matches/", pages.session_results_matches, name="session_results_matches"
-            ),
+            path("results/matches/", pages.session_results_matches, name="session_results_matches"),
             path(
                 "results/matches/<number:home>/<number:away>/",
-                matches.edit_match_result,
+                pages.edit_match_result,
                 name="session_results_match",
             ),
             path("results/fixtures/", fixtures.edit_fixtures, name="session_results_fixtures"),

@@ -2,7 +2,7 @@
 
 from django.http import Http404
 
-from director.errors import BackupError, DeskError
+from director.errors import DeskError
 from director.kinds import LeftOutError, MethodLeftOutError, get_event_kind
 from director.models import Event
 
@@ -16,19 +16,9 @@ EVENT_FILE_NO_LIST_TEXT = "its {what} aren’t a list"
 
 NONE_ENTERED_TEXT = "No results have been entered"
 
-RECORD_UNKNOWN_TEXT = "there are no records called {label!r}"
 
 SOME_MISSING_TEXT = "Missing: {count} of {due} {things}"
 
-BODY_TOO_LONG = (
-    "body-too-long",
-    "“{line}” is too long: use at most {most} characters, then {digits} for the number.",
-)
-
-NAME_OF_TWO = (
-    "name-of-two",
-    "“{name}” is two people. Enter each by their own name.",
-)
 
 NAME_TOO_LONG = (
     "name-too-long",
@@ -40,11 +30,6 @@ NIGHT_OFF_LISTS = (
     "This event is archived, so you can’t enter results. Call the director.",
 )
 
-NOT_A_NUMBER = (
-    "no-number",
-    "“{number}” isn’t a membership number: those have digits, such as 1234567 or J123456. "
-    "Correct or remove it.",
-)
 
 NUL_SENT = (
     "nul-sent",
@@ -101,19 +86,3 @@ def refuse_left_out(event: Event) -> None:
         get_event_kind(event)
     except LeftOutError as error:
         raise describe_left_out(error) from error
-
-
-def make_backup_newer_error(*, path: object) -> BackupError:
-    return BackupError(
-        "backup-newer",
-        "{path} was made by a newer program. Update this one first. Nothing was changed.",
-        path=path,
-    )
-
-
-def make_backup_reads_otherwise_error(*, path: object) -> BackupError:
-    return BackupError(
-        "backup-reads-otherwise",
-        "The backup {path} doesn’t read back as it was written. Try another disk.",
-        path=path,
-    )

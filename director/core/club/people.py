@@ -20,7 +20,7 @@ from django.db.models import Count, Exists, F, Max, Model, OuterRef, Q, QuerySet
 from django.db.models.expressions import Combinable
 from django.db.models.functions import Coalesce
 
-from director.core.base.refusals import BODY_TOO_LONG, NAME_OF_TWO, NAME_TOO_LONG, NOT_A_NUMBER
+from director.core.base.refusals import NAME_TOO_LONG
 from director.core.base.versions import LruCache, count_club_change
 from director.core.night.former_people import filter_only_seated
 from director.core.night.history import Journal
@@ -43,6 +43,20 @@ from director.names import (
     make_family_key,
     make_name_key,
     split_name_and_number,
+)
+
+BODY_TOO_LONG = (
+    "body-too-long",
+    "“{line}” is too long: use at most {most} characters, then {digits} for the number.",
+)
+NAME_OF_TWO = (
+    "name-of-two",
+    "“{name}” is two people. Enter each by their own name.",
+)
+NOT_A_NUMBER = (
+    "no-number",
+    "“{number}” isn’t a membership number: those have digits, such as 1234567 or J123456. "
+    "Correct or remove it.",
 )
 
 # People who share a name.

@@ -25,10 +25,13 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import transaction
 
-from director.core.base.refusals import BODY_TOO_LONG, NAME_OF_TWO, NAME_TOO_LONG, NOT_A_NUMBER
+from director.core.base.refusals import NAME_TOO_LONG
 from director.core.base.uploads import recognise_file
 from director.core.base.versions import count_club_change
 from director.core.club.people import (
+    BODY_TOO_LONG,
+    NAME_OF_TWO,
+    NOT_A_NUMBER,
     fetch_people,
     fetch_unnumbered_people,
     list_player_models,

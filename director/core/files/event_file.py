@@ -34,16 +34,18 @@ from django.db import DatabaseError
 from django.db.models import ForeignKey, Model
 
 from director.additions import EventRules, list_additions
-from director.core.base.refusals import (
-    EVENT_FILE_NO_LIST_TEXT,
-    EVENT_FILE_NOT_STORABLE_TEXT,
-    RECORD_UNKNOWN_TEXT,
-)
+from director.core.base.refusals import EVENT_FILE_NO_LIST_TEXT, EVENT_FILE_NOT_STORABLE_TEXT
 from director.core.base.standings_versions import complete_versions
 from director.core.base.versions import LruCache
 from director.core.club.people_forget import is_former_player
 from director.core.files.backups.database import KEPT, LEFT_OUT, LEFT_OUT_LABELS
-from director.core.files.backups.file import BadRecordError, Record, build_object, to_plain_text
+from director.core.files.backups.file import (
+    RECORD_UNKNOWN_TEXT,
+    BadRecordError,
+    Record,
+    build_object,
+    to_plain_text,
+)
 from director.core.files.backups.numbers import get_foreign_keys, get_numbering_model
 from director.core.files.backups.storage_errors import refuse_storage_problem
 from director.core.files.backups.upgrade import (

@@ -12,9 +12,8 @@ from director.core.base.requests import make_file_stem
 from director.core.pages.printing import Note, PrintForm, Printout, PrintPage, PrintView
 from director.kinds import PrintWishes
 from director.party.models import Party
-from director.party.pages.shell import TrumpsField
 from director.party.movement.parties import get_party_by_session
-from director.party.pages.shell import make_party_context
+from director.party.pages.shell import TrumpsField, make_party_context
 from director.party.paper.pdf.kinds import PARTY_KINDS
 from director.party.paper.printing import (
     build_print_job,

@@ -1,11 +1,14 @@
-"""The context that all pages of a party share, and the version of a player's own page."""
+"""What pages of a party share: their context, that of Results and of private links, and a box."""
 
 from functools import cache
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 
+from director.core.base.forms import TextField, make_validation_error
+from director.core.base.tags.additions import Tab
 from director.core.base.versions import EventVersion, SqlQuery, fetch_version, make_version_query
 from director.core.night.history import (
     filter_acts_of_play,
@@ -13,9 +16,19 @@ from director.core.night.history import (
     filter_undone_acts,
 )
 from director.core.pages.play import make_play_context
-from director.models import Event
+from director.core.pages.publishing import make_results_context
+from director.errors import AS_SAID, PartyError
+from director.kinds import PhonesPage
+from director.models import Event, Session
 from director.party.models import Party
-from director.party.movement.parties import fetch_party_night, get_party_by_session
+from director.party.movement.games import Evening
+from director.party.movement.options import is_skat
+from director.party.movement.parties import PartyNight, fetch_party_night, get_party_by_session
+from director.party.scoring.sheets import get_cached_sheets
+from director.party.scoring.skat import fetch_skat_sessions
+from director.party.scoring.standings import OpenTieForm, list_open_tie_forms
+from director.party.trumps import parse_trump_order
+from scoring.errors import ScoringError
 
 
 def make_party_context(party: Party, step: str) -> dict[str, Any]:
@@ -59,3 +72,135 @@ def fetch_phone_version(token: str) -> EventVersion | None:
 @cache
 def _make_token_question() -> SqlQuery:
     return make_version_query(Event.objects.all(), "sessions__party__players__token")
+
+
+class TrumpsField(TextField):
+    """The order of trumps: H, C, D, S, NT, or any words. Empty for none."""
+
+    def clean(self, value: object) -> tuple[str, ...]:
+        """Return the labels in order.
+
+        >>> TrumpsField(required=False).clean("h c, d-s N")
+        ('H', 'C', 'D', 'S', 'NT')
+        """
+        try:
+            return parse_trump_order(super().clean(value))
+        except PartyError as error:
+            raise make_validation_error(*AS_SAID, text=error) from error
+
+
+class PartyTables(PhonesPage):
+    """The private links of a party's tables."""
+
+    step = "party"
+    no_tables_template = "party/phones/_none.html"
+    new_phones_template = "party/phones/_came.html"
+
+    def load_session(self, place: int) -> Session:
+        """Return the session of the party at *place*."""
+        return get_party_by_session(place).session
+
+    def make_context(self, place: int) -> dict[str, Any]:
+        """Return the context of the party's page."""
+        return make_party_context(get_party_by_session(place), "play")
+
+    def count_tables(self, context: dict[str, Any]) -> int:
+        """Return the number of tables in the latest round, 0 before the draw."""
+        latest_round = context["party"].played_rounds.order_by("-round_no").first()
+        if latest_round is None:
+            return 0
+        # Those who wait at a table are stored like a table of their own.
+        numbers = [table["table"] for table in latest_round.seating if not table.get("waits_at")]
+        return max(numbers, default=0)
+
+
+def make_results_page_context(request: HttpRequest, party: Party, tab: str) -> dict[str, Any]:
+    """Return the context of a page of Results with *tab* open."""
+    context = make_party_context(party, "results")
+    event = party.session.event
+    session_id = party.session_id
+    results_address = reverse("party_results", args=[session_id])
+    print_address = f"{reverse('party_print_pdf', args=[session_id])}?paper={event.club.paper}"
+    evening = get_cached_sheets(party).evening
+    try:
+        ties = list_open_ties(evening)
+    except ScoringError:
+        # The page of standings shows the error.
+        ties = []
+    tabs = [
+        Tab("standings", "Standings", results_address),
+        Tab("prizes", "Prizes", f"{results_address}?tab=prizes", len(ties)),
+        Tab("money", "Money", reverse("party_money", args=[session_id])),
+        Tab("history", "History", reverse("party_acts", args=[session_id])),
+        Tab("export", "Export", f"{results_address}?tab=export"),
+    ]
+    # A Skat congress has a prize list, but none of the other sheets.
+    print_standings = "" if is_skat(party) else f"{print_address}&kinds=standings"
+    menu = []
+    # Without ties the page has a button for it. With ties, settling them comes first.
+    if ties and print_standings:
+        menu.append(Tab("", "Print standings", print_standings))
+    menu.append(Tab("", "Print prize list", f"{print_address}&kinds=prize-list"))
+    if print_standings:
+        prize_giving = reverse("party_prize_giving", args=[session_id])
+        menu.append(Tab("", "Print prize-giving sheet", f"{print_address}&kinds=prize-giving"))
+        menu.append(Tab("", "Show prize-giving", prize_giving))
+    missing = _describe_progress(party, context["night"])
+    sums_off = describe_wrong_sums(party)
+    return {
+        **context,
+        **make_results_context(request, event, tab, tabs, menu),
+        "due": _find_next_action(
+            party, missing=missing, has_wrong_sums=bool(sums_off), has_ties=bool(ties)
+        ),
+        "missing": missing,
+        "sums_off": sums_off,
+        "printout": "" if ties else print_standings,
+    }
+
+
+def describe_wrong_sums(party: Party) -> list[str]:
+    """Return a sentence for each wrong total of all cards, once none is missing."""
+    return [line.sentence for line in get_cached_sheets(party).evening.wrong_sums]
+
+
+def _find_next_action(
+    party: Party, *, missing: str, has_wrong_sums: bool, has_ties: bool
+) -> Tab | None:
+    """Return what the director does before publishing, or None. A published party only has ties."""
+    play_address = reverse("party_play", args=[party.session_id])
+    if not party.session.event.is_published:
+        if missing:
+            return Tab("play", "Enter missing results", play_address)
+        if has_wrong_sums:
+            return Tab("play", "Check the cards", play_address)
+    if has_ties:
+        results_address = reverse("party_results", args=[party.session_id])
+        return Tab("prizes", "Settle ties", f"{results_address}?tab=prizes")
+    return None
+
+
+def list_open_ties(evening: Evening, typed: Any = None) -> list[OpenTieForm]:
+    """Return the open ties for prizes of *evening*, with the *typed* form data in their boxes."""
+    if not is_skat(evening.party):
+        return list_open_tie_forms(evening, typed)
+    ties: list[OpenTieForm] = []
+    for session in fetch_skat_sessions(evening, typed):
+        ties += session.ties
+    return ties
+
+
+def _describe_progress(party: Party, night: PartyNight) -> str:
+    """Return the progress of play in words, or "" if it is over."""
+    if night.is_over:
+        return ""
+    if night.cards_missing is not None:
+        return f"{night.cards_due - night.cards_missing} of {night.cards_due} cards entered"
+    if not night.round_no:
+        return "No results entered"
+    progress = f"{party.round_title} {night.round_no} of {party.rounds}"
+    if night.unreported_count == 1:
+        return f"{progress}, 1 table missing"
+    if night.unreported_count:
+        return f"{progress}, {night.unreported_count} tables missing"
+    return progress

@@ -20,7 +20,6 @@ from director.party.movement.cribbage import has_game_cards
 from director.party.movement.seating import fetch_contestant
 from director.party.movement.words import format_count
 from director.party.play.history import record_party_act
-from director.party.refusals import make_card_without_number_error, make_cards_from_fixed_error
 from scoring.party.methods import find_party_method
 
 MAX_ON_CARD = 100_000  # far above any real total
@@ -377,3 +376,19 @@ def read_typed_card(data: Mapping[str, str]) -> TypedCard:
     part_text = data.get("part", "")
     part = int(part_text) if part_text.isdecimal() and len(part_text) <= 3 else 0
     return TypedCard(boxes, part, data.get("press", ""))
+
+
+def make_cards_from_fixed_error(*, word: object) -> PartyError:
+    return PartyError(
+        "cards-from-fixed",
+        "Cards have been entered, so the first {word} on them stays. Delete the cards first.",
+        word=word,
+    )
+
+
+def make_card_without_number_error(*, text: object) -> PartyError:
+    return PartyError(
+        "card-without-number",
+        "“{text}” isn’t a card number. Type the number on the card, such as 12.",
+        text=text,
+    )

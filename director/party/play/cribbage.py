@@ -11,12 +11,12 @@ from director.party.models import Party, PartyCard
 from director.party.movement.cribbage import describe_card_sums, has_game_cards, read_card_lines
 from director.party.play.cards import (
     fetch_stored_card,
+    make_card_without_number_error,
     refuse_outdated_card,
     remove_card,
     update_card,
 )
 from director.party.play.history import record_party_act
-from director.party.refusals import make_card_without_number_error
 from scoring.deals.cribbage import CardLine
 
 BOXES = ("against", "points", "plus", "minus")

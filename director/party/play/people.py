@@ -32,15 +32,19 @@ from director.party.movement.seating import (
     serialize_seating,
 )
 from director.party.play.history import record_party_act
-from director.party.play.seats import find_or_add_person
-from director.party.refusals import (
-    PEOPLE_AFTER_END,
+from director.party.play.seats import (
+    find_or_add_person,
     make_no_player_error,
     make_no_seats_to_change_error,
     make_plays_already_error,
 )
 from movements.party.model import SeatChange, Seating
 from movements.party.rounds import next_seating, seat_changes
+
+PEOPLE_AFTER_END = (
+    "people-after-end",
+    "Play has ended, so nobody can come or leave. Reopen play first, then add or withdraw players.",
+)
 
 MAX_ARRIVALS = 100
 

@@ -4,6 +4,7 @@ import random
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import zip_longest
 from math import ceil
+from typing import Any
 
 from django.contrib.auth.models import User
 
@@ -27,11 +28,6 @@ from director.party.movement.seating import (
     serialize_seating,
 )
 from director.party.play.history import record_party_act, reset_clock
-from director.party.refusals import (
-    make_no_player_error,
-    make_no_seats_to_change_error,
-    make_plays_already_error,
-)
 from movements.party.rounds import first_seating
 from movements.party.rules.series import separate_teams
 
@@ -410,3 +406,25 @@ def _refuse_draw(party: Party) -> None:
             "Play has begun, so the seats stay as they are. Undo the results first, or go on; "
             "enter late arrivals and withdrawals in step 4, Play.",
         )
+
+
+def make_no_player_error(**params: Any) -> PartyError:
+    return PartyError(
+        "no-player", "There is no player {number} at this party. Look it up in Seats.", **params
+    )
+
+
+def make_no_seats_to_change_error() -> PartyError:
+    return PartyError(
+        "no-seats-to-change",
+        "Nobody has a seat yet. Draw the seats in step 2, Seats, for everyone who is there.",
+    )
+
+
+def make_plays_already_error(**params: Any) -> PartyError:
+    return PartyError(
+        "plays-already",
+        "{name} already plays as number {number}. Remove the name there first, or correct "
+        "this one.",
+        **params,
+    )

@@ -21,10 +21,10 @@ from director.party.movement.options import (
     resolve_options,
     select_matching_choices,
 )
+from director.party.play.cards import make_cards_from_fixed_error
 from director.party.play.history import record_party_act
 from director.party.play.seats import MAX_PLAYERS
 from director.party.presets import PRESETS, PartyPreset, find_preset, replace_usual_name
-from director.party.refusals import make_cards_from_fixed_error
 from movements.party.rounds import find_party_system, party_rounds
 from scoring.party.methods import find_party_method
 from scoring.party.ranking import party_standings

@@ -19,7 +19,6 @@ from movements.layout import (
 )
 from movements.model import ByeStand, Movement, MovementSpec, Options, PlanRequest, RoundLimits
 from movements.option import Option
-from movements.refusals import make_needs_even_tables_error
 
 NAME = "Mitchell"
 NAMES = {None: NAME, "skip": "Skip Mitchell", "share": "Share-and-bye-stand Mitchell"}
@@ -282,3 +281,18 @@ SPEC = MovementSpec(
     presets=PRESETS,
     about="N-S pairs keep their tables, E-W pairs go up one, board sets go down one.",
 )
+
+
+def make_needs_even_tables_error(
+    *, movement: object, option: object, choice: object, size: object, tables: object
+) -> MovementError:
+    return MovementError(
+        "needs-even-tables",
+        "{movement}: {option}={choice} is for an even number of tables, but {size} pairs make "
+        "{tables}. Remove it.",
+        movement=movement,
+        option=option,
+        choice=choice,
+        size=size,
+        tables=tables,
+    )

@@ -7,10 +7,14 @@ late pair can still join during round 1, since the rover sits it out.
 from collections.abc import Mapping
 from dataclasses import replace
 
-from movements.families.mitchell.plain import EVEN, generate_mitchell_meetings, list_bye_stands
+from movements.families.mitchell.plain import (
+    EVEN,
+    generate_mitchell_meetings,
+    list_bye_stands,
+    make_needs_even_tables_error,
+)
 from movements.layout import assemble_plan
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits, SitOut
-from movements.refusals import make_needs_even_tables_error
 
 FLOW = replace(
     EVEN,

@@ -16,12 +16,6 @@ from movements.errors import MovementError
 from movements.layout import list_board_numbers, mark_copies
 from movements.model import ABOVE_PLAYERS, ROUND_IS_A_MATCH, Four, Movement, TableRound
 from movements.partnerships import with_partnerships
-from movements.refusals import (
-    make_change_incomplete_error,
-    make_from_round_unknown_error,
-    make_new_rounds_out_of_range_error,
-    make_unknown_change_error,
-)
 from movements.registry import find_movement, make_plan
 from movements.replan.answer import FREE_MEETINGS, TimeLeft, make_answer
 from movements.replan.contests.foursomes import (
@@ -52,7 +46,11 @@ from movements.replan.records import (
     Draft,
     PairNumbers,
     ReplanningAnswer,
+    make_change_incomplete_error,
+    make_from_round_unknown_error,
+    make_new_rounds_out_of_range_error,
     make_phrase,
+    make_unknown_change_error,
 )
 
 LAST_RANK = 9

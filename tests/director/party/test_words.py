@@ -11,8 +11,8 @@ from director.errors import PartyError
 from director.party.movement.games import fetch_evening
 from director.party.movement.parties import get_party_by_session
 from director.party.movement.words import describe_round_end
-from director.party.pages.field.views import describe_typed_evening
 from director.party.pages.field.form import PartyFieldForm
+from director.party.pages.field.views import describe_typed_evening
 from director.party.pages.play.page import fetch_party_play
 from director.party.paper.files import make_party_tables
 from director.party.paper.pdf.kinds import PARTY_KINDS

@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 from fractions import Fraction
 
-from director.additions.contests.paper.slips import CaptainSlip
 from director.additions.contests.paper.records import DrawnMatch, DrawSheet, MatchCard
+from director.additions.contests.paper.slips import CaptainSlip
 from director.additions.contests.scoring.brackets import Bracket
 from director.additions.contests.scoring.fixtures import FixtureList
 from director.additions.contests.scoring.sheets import (

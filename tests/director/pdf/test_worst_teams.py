@@ -7,9 +7,8 @@ from functools import cache
 
 import pytest
 
+from director.additions.contests.paper.records import NamesBySeat, make_match_cards
 from director.additions.contests.paper.slips import CaptainSlip
-from director.additions.contests.paper.records import make_match_cards
-from director.additions.contests.paper.records import NamesBySeat
 from director.additions.contests.scoring.brackets import (
     Bracket,
     BracketMatch,

@@ -8,10 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from movements.errors import MovementError
-from movements.swiss.drawing import draw_round
+from movements.swiss.drawing import draw_round, match_reasons
 from movements.swiss.field import SwissEntrant, SwissField
 from movements.swiss.matching import find_best_pairs, find_lightest_pairs, make_standings_rank
-from movements.swiss.drawing import match_reasons
 from tests.golden import GOLDEN
 
 PRINTED = json.loads((GOLDEN / "movements" / "swiss_examples.json").read_text(encoding="utf-8"))

@@ -8,11 +8,11 @@ from movements.command.swiss import draw_next_round
 from movements.errors import MovementError
 from movements.swiss.knockout import (
     draw_knockout_round,
+    draw_three_way_knockout,
     knockout_round,
     knockout_tree,
     make_knockout_bracket,
 )
-from movements.swiss.knockout import draw_three_way_knockout
 from tests.golden import GOLDEN
 
 BRACKETS = json.loads(

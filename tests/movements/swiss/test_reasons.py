@@ -5,9 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from movements.swiss.drawing import draw_round
+from movements.swiss.drawing import draw_round, match_reasons
 from movements.swiss.field import SwissEntrant, SwissField
-from movements.swiss.drawing import match_reasons
 
 HAND = "paired by hand, or drawn from other standings"
 

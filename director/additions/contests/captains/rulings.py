@@ -7,8 +7,12 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from director.additions.contests.captains.matches import find_team_fixture
-from director.additions.contests.captains.matches import NO_MATCH, CaptainAnswer, lock_captain_section
+from director.additions.contests.captains.matches import (
+    NO_MATCH,
+    CaptainAnswer,
+    find_team_fixture,
+    lock_captain_section,
+)
 from director.boards.movement.lines.progress import match_name
 from director.boards.movement.sections import DECIDED
 from director.boards.play.results.acts import lock_section, record_section_act

@@ -15,8 +15,8 @@ from functools import cached_property
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from director.additions.contests.draws.notices import RoundDraw, find_changed_rounds
 from director.additions.contests.draws.contest import DrawnContest
+from director.additions.contests.draws.notices import RoundDraw, find_changed_rounds
 from director.additions.contests.draws.rounds import MISMATCH_LAW
 from director.boards.movement.rounds import get_standings_round
 from director.boards.movement.sections import RULING

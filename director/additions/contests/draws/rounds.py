@@ -1,6 +1,17 @@
-"""Drawn rounds as the page and the sheet for the wall show them."""
+"""Drawn rounds: the choices before a draw, the drawn round, and how pages and the wall show it."""
 
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from director.boards.movement.lines.section_lines import has_matches
+from director.errors import DeskError
+from director.models import Entry, Event, Plan, PlanRow, Section, Stage
+from movements.swiss.knockout import ThreeWayRound
+from movements.swiss.plans import DrawnRound, spare_set
+from movements.swiss.systems import SWISS_SYSTEMS
+from scoring.method import SCALE
+from scoring.registry import find_method
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,3 +123,135 @@ class OpenMatch:
     def sides(self) -> tuple[tuple[int, str], tuple[int, str]]:
         """Number and name of either team."""
         return (self.numbers[0], self.names[0]), (self.numbers[1], self.names[1])
+
+
+ODD = "odd"
+"""The option of a contest for an odd number of contestants: a bye or a three-way match."""
+LONG = "long-triangle"
+"""The choice of a three-way match of whole matches over two rounds."""
+ODD_PHRASES = next(option.phrases for option in SWISS_SYSTEMS[0].options if option.name == ODD)
+"""The choices for an odd number of teams, in words."""
+MISMATCH_LAW = "EBU White Book 3.5.2, round {round_no}"
+"""The law of a ruling that compensates for a wrong pairing, by which it is found again."""
+HALF_SCALES = ("discrete", "none")
+"""Scales of victory points with documented half matches, and scoring without a scale."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawChoices:
+    """The director's choices for the draw of a round.
+
+    - *kept_pairings*: pairings made by hand, home first.
+    - *absent_numbers*: contestants who don't play.
+    - *bye*, *triangle*: who sits out, and a three-way match, if they are given.
+    - *after_round*: the last round that counts for the draw, by default by the contest's rule.
+    - *odd_choice*: replaces the contest's option for an odd number of contestants.
+    """
+
+    kept_pairings: tuple[tuple[int, int], ...] = ()
+    absent_numbers: frozenset[int] = frozenset()
+    bye: int | None = None
+    after_round: int | None = None
+    triangle: tuple[int, ...] = ()
+    odd_choice: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DraftRound:
+    """A drawn round that isn't stored yet, with remarks about it and the reason for each match."""
+
+    drawn_round: DrawnRound
+    notes: tuple[str, ...] = ()
+    reasons: tuple[str, ...] = ()
+
+
+def refuse_triangle(scoring_record: Event | Stage, boards: int) -> None:
+    """Raise if half matches of a triangle can't be played or scored.
+
+    :raises DeskError: if a match has only one board, or the scale has no half matches
+    """
+    # Each half of a match takes half of its boards.
+    if boards < 2:
+        raise DeskError(
+            "draw-triangle-boards",
+            "A three-way match is played in halves, so it needs at least two boards per match.",
+        )
+    scale = (
+        find_method(scoring_record.scoring)
+        .settings(scoring_record.scoring_options)
+        .get(SCALE, "none")
+    )
+    if scale not in HALF_SCALES:
+        raise DeskError(
+            "draw-triangle-scale",
+            "A three-way match over one round needs the victory points “EBU”. Choose them in "
+            "Results, More, Scoring, or let one of the three sit out.",
+        )
+
+
+def make_match_round(matches: Iterable[tuple[int, int | None]]) -> DrawnRound:
+    """Return a round of a knock-out. Teams without an opponent have a bye."""
+    pairings = []
+    byes = []
+    for home, away in matches:
+        if away is None:
+            byes.append(home)
+        else:
+            pairings.append((home, away))
+    return DrawnRound(tuple(pairings), tuple(byes))
+
+
+def make_three_way_round(drawn: ThreeWayRound, planned: int) -> DrawnRound:
+    """Return a round of a knock-out of *planned* rounds with the groups of *drawn*."""
+    matches = make_match_round(drawn.matches)
+    if not drawn.groups:
+        return matches
+    first, *others = drawn.groups
+    return replace(
+        matches,
+        triangle=first,
+        further_triangles=tuple(others),
+        spare_set=spare_set((), planned),
+    )
+
+
+def fetch_former_opponents(section: Section) -> dict[int, tuple[int, ...]]:
+    """Return the opponents in matches of earlier stages that are in *section*, by number.
+
+    Nobody has any in a section that continues no stage. (Costs a query for each stage before, and
+    two more.)
+    """
+    if section.session.stage_id is None:
+        return {}
+    seats = _fetch_former_seats(section)
+    plans = Plan.objects.filter(
+        section__in={section_id for section_id, _number in seats}, in_force=True
+    )
+    sections = {plan.pk: plan.section_id for plan in plans if has_matches(plan)}
+    rows = PlanRow.objects.filter(plan__in=sections, ns__isnull=False, ew__isnull=False)
+    opponents: dict[int, set[int]] = defaultdict(set)
+    for plan_id, *numbers in rows.values_list("plan_id", "ns", "ew").distinct():
+        here = [seats.get((sections[plan_id], number)) for number in numbers]
+        first, second = here
+        if first is not None and second is not None and first != second:
+            opponents[first].add(second)
+            opponents[second].add(first)
+    return {number: tuple(sorted(others)) for number, others in opponents.items()}
+
+
+def _fetch_former_seats(section: Section) -> dict[tuple[int, int], int]:
+    """Return the numbers in *section* by section and number in every stage before."""
+    columns = ("continues_id", "pair_no")
+    numbers = dict(section.entries.exclude(continues=None).values_list(*columns))
+    seats = {}
+    while numbers:
+        former_numbers = {}
+        former = Entry.objects.filter(pk__in=numbers)
+        for pk, section_id, pair_no, continues in former.values_list(
+            "pk", "section_id", "pair_no", "continues_id"
+        ):
+            seats[section_id, pair_no] = numbers[pk]
+            if continues is not None:
+                former_numbers[continues] = numbers[pk]
+        numbers = former_numbers
+    return seats

@@ -13,10 +13,9 @@ from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from director.additions.contests.draws.drawing import propose_round
 from director.additions.contests.draws.contest import find_contest
+from director.additions.contests.draws.drawing import propose_round, use_round
 from director.additions.contests.draws.rounds import DrawChoices
-from director.additions.contests.draws.drawing import use_round
 from director.boards.movement.sections import fetch_section
 from director.boards.movement.words import fetch_names_by_pair
 from director.boards.pages.steps import make_session_context

@@ -1,11 +1,13 @@
-"""The fixtures of a league: dates, venues, postponed matches and results that are sent in."""
+"""A contest over weeks or months: its home, and its fixtures with dates, venues and results."""
 
+import datetime
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any
 
 from django.contrib import messages
+from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
@@ -26,27 +28,62 @@ from director.additions.contests.matches.forms import (
     place_cursor,
     store_matches,
 )
-from director.additions.contests.matches.fixtures import set_play_by
-from director.additions.contests.matches.reported import (
-    TypedMatch,
-    enter_matches,
-    format_scale,
-)
+from director.additions.contests.matches.reported import TypedMatch, enter_matches, format_scale
+from director.additions.contests.scoring.brackets import build_brackets
 from director.additions.contests.scoring.due_matches import get_reported_result
-from director.additions.contests.scoring.fixtures import Fixture
+from director.additions.contests.scoring.fixtures import Fixture, list_section_fixtures
 from director.boards.movement.rounds import count_expected_rounds, get_play_by_days, is_round_robin
-from director.boards.movement.sections import fetch_section
-from director.boards.pages.steps import make_results_page_context
+from director.boards.movement.sections import DECIDED, fetch_section
+from director.boards.pages.steps import make_results_page_context, make_session_context
 from director.boards.play.plan import set_match_boards
-from director.boards.tables.grids import read_desk_results
+from director.boards.play.results.acts import lock_section, record_section_act
+from director.boards.tables.grids import make_standings_tables, read_desk_results
 from director.core.base.forms import DayField, PageForm, WholeNumberField
 from director.core.base.requests import DeskRequest, show_refusals_as_messages
 from director.core.base.roles import Role, require_role_to_send
 from director.errors import DeskError
-from director.models import Plan, Section
+from director.models import Plan, RoundDate, Section
 from director.models.event import SectionRef
 from director.pdf.words import format_date
 from scoring.errors import ScoringError
+
+
+def set_play_by(
+    *, section: Section, days: Mapping[int, datetime.date | None], user: User | None
+) -> int:
+    """Store the last day of each round of *days*, or delete it for None. Return how many changed.
+
+    :raises FinalError: if the results are final
+    """
+    with record_section_act(section=section, kind=DECIDED, words="", user=user) as journal:
+        session = lock_section(section).session
+        former_days = get_play_by_days(session)
+        changed = {
+            round_no: day for round_no, day in days.items() if former_days.get(round_no) != day
+        }
+        new_dates = []
+        for round_no, day in changed.items():
+            stored = session.round_dates.filter(from_round=round_no)
+            first = stored.first()
+            if day is None:
+                journal.delete(stored)
+            elif first:
+                journal.change(first, date=day)
+            else:
+                new_dates.append(RoundDate(session=session, from_round=round_no, date=day))
+        journal.create_all(new_dates)
+        journal.words = _describe_change(changed)
+    return len(changed)
+
+
+def _describe_change(changed: Mapping[int, datetime.date | None]) -> str:
+    """Return the change, or "" without one, which the history doesn't keep."""
+    if len(changed) != 1:
+        return f"Play-by dates of {len(changed)} rounds changed." if changed else ""
+    ((round_no, day),) = changed.items()
+    if day is None:
+        return f"Round {round_no}: play-by date deleted."
+    return f"Round {round_no}: play by {format_date(day)}."
 
 
 class DatesForm(PageForm):
@@ -263,3 +300,68 @@ def _make_length_context(section: Section) -> dict[str, Any]:
     if is_round_robin(plan):
         length = LengthForm(None, plan)
     return {"length": length, "match_scale": format_scale(section, plan.boards_per_set)}
+
+
+MAX_LATEST = 6
+"""Latest results on the page. The others are at Fixtures."""
+
+
+def show_home(request: HttpRequest, section: Section, *, refused: str = "") -> HttpResponse:
+    """Show the matches that are due or overdue, the table, the bracket and the latest results."""
+    reading = read_desk_results(section)
+    sheets = reading.sheets
+    fixtures = [
+        fixture for fixture in list_section_fixtures(sheets, section) if fixture.is_scheduled
+    ]
+    awaited = find_awaited_captains(section, sheets)
+    context: dict[str, Any] = make_session_context(section, "play") | {
+        "refused": refused,
+        "disputes": list_match_disputes(section, sheets),
+        "ruling_requests": list_ruling_requests(section),
+        "draw_notices": list_section_notices(section),
+        "has_captains": has_captains(section, section.plan),
+        "played": sum(not fixture.is_open for fixture in fixtures),
+        "matches": len(fixtures),
+        "overdue": [fixture for fixture in fixtures if fixture.is_overdue],
+        "due": list_due_fixtures(fixtures),
+        "postponed": [each for each in fixtures if each.is_open and each.is_postponed],
+        "latest": [(each, awaited.get(each.key, "")) for each in list_latest_results(fixtures)],
+        "brackets": build_brackets(sheets),
+        "tables": make_standings_tables(
+            sheets.standings, addresses=reading.addresses, request=request
+        ),
+    }
+    return render(request, "additions/contests/home.html", context, status=422 if refused else 200)
+
+
+def list_due_fixtures(fixtures: Sequence[Fixture]) -> list[Fixture]:
+    """Return the open matches of the round that is due next, those with a date first.
+
+    Without dates it is the first round with an open match.
+    """
+    waiting = [
+        fixture
+        for fixture in fixtures
+        if fixture.is_open and not fixture.is_postponed and not fixture.is_overdue
+    ]
+    if not waiting:
+        return []
+    dated = [fixture for fixture in waiting if fixture.due_date]
+    first = min(dated, key=_get_due_day) if dated else waiting[0]
+    return [fixture for fixture in waiting if fixture.round_no == first.round_no]
+
+
+def _get_due_day(fixture: Fixture) -> datetime.date:
+    return fixture.due_date or datetime.date.max
+
+
+def list_latest_results(fixtures: Sequence[Fixture]) -> list[Fixture]:
+    """Return the matches whose results were entered last, the latest first."""
+    entered = [
+        (fixture.stored_match.entered_at, fixture)
+        for fixture in fixtures
+        if fixture.is_finished and fixture.stored_match and fixture.stored_match.entered_at
+    ]
+    # Matches of one time stay in the order of rounds.
+    entered.sort(key=lambda pair: pair[0], reverse=True)
+    return [fixture for _entered_at, fixture in entered[:MAX_LATEST]]

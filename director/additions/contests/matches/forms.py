@@ -15,7 +15,6 @@ from director.additions.contests.matches.reported import (
 )
 from director.additions.contests.scoring.due_matches import get_reported_result
 from director.additions.contests.scoring.fixtures import Fixture, list_section_fixtures
-from director.boards.refusals import REPORT_ONE_SIDE
 from director.boards.scoring.units import list_match_units
 from director.boards.tables.grids import read_desk_results
 from director.core.base.forms import (
@@ -31,6 +30,11 @@ from director.models import Section
 from director.models.plan import LONGEST_VENUE
 from scoring.errors import ScoringError
 from scoring.model import MatchResult
+
+REPORT_ONE_SIDE = (
+    "report-one-side",
+    "Type the result of both sides, or of neither to delete it.",
+)
 
 _LONGEST_NUMBER = 12
 _SIGNS = "+-\N{MINUS SIGN}\N{EN DASH}"

@@ -1,26 +1,86 @@
-"""The bracket of a knock-out, with the places that are still open."""
+"""The bracket of a knock-out for screen and paper, with the places that are still open."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
-from director.additions.contests.scoring.brackets import (
-    Bracket,
-    BracketMatch,
-    BracketRound,
-    BracketSide,
-)
 from director.additions.contests.scoring.knockout import (
+    MatchPoints,
     PlayedKnockout,
     build_played_knockout,
     collect_decisions,
+    collect_match_points,
 )
-from director.additions.contests.scoring.knockout import MatchPoints, collect_match_points
 from director.boards.movement.sections import ScoringField
 from director.boards.movement.words import make_heading
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.models import Section
+from director.sheets import Heading
 from movements.model import KNOCK_OUT
 from movements.swiss.knockout import KnockoutMatch
 from movements.swiss.systems import is_double_elimination
+
+
+@dataclass(frozen=True, slots=True)
+class BracketSide:
+    """A team in a match of the bracket. *score* is empty until a board of the match is complete."""
+
+    label: str  # "3"; its seed
+    name: str
+    score: str = ""
+    is_winner: bool = False
+
+    @property
+    def text(self) -> str:
+        """Number and name in one line."""
+        return f"{self.label} {self.name}".strip()
+
+
+@dataclass(frozen=True, slots=True)
+class BracketMatch:
+    """A match of the bracket. A side is None while it is unknown.
+
+    *decision_text* says who goes on and why, unless the score decided it: ``"4 goes on by lot"``. A
+    three-way match has a *third_side*.
+    """
+
+    upper_side: BracketSide | None
+    lower_side: BracketSide | None
+    is_bye: bool = False
+    decision_text: str = ""
+    third_side: BracketSide | None = None
+
+    @property
+    def sides(self) -> tuple[BracketSide | None, ...]:
+        """Both sides, from the top down, or all three."""
+        return (
+            (self.upper_side, self.lower_side, self.third_side)
+            if self.third_side
+            else (self.upper_side, self.lower_side)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class BracketRound:
+    """The matches of a round from top to bottom. *short_title* is the title for narrow columns."""
+
+    title: str
+    short_title: str
+    matches: tuple[BracketMatch, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """A knock-out from the first round to the final, with the *winner* once known.
+
+    If a round doesn't follow match by match from the one before, the rounds are lists with the title
+    *list_title*: in a double elimination, whose unbeaten are apart, and after three-way matches.
+    """
+
+    heading: Heading
+    rounds: tuple[BracketRound, ...]
+    winner: BracketSide | None = None
+    list_title: str = ""
+
 
 ROUND_TITLES = {1: ("Final", "Final"), 2: ("Semi-finals", "SF"), 4: ("Quarter-finals", "QF")}
 """Titles of a round by its number of matches: in full, and for narrow columns."""

@@ -10,21 +10,278 @@ bracket comes from ``movements.swiss.knockout.knockout_tree``, the rounds of a d
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import cached_property
 from itertools import chain, combinations
+from typing import TypeAlias
 
-from director.additions.contests.scoring.knockout import Key, MatchPoints, collect_match_points
-from director.additions.contests.scoring.knockout import ThreeWayMatch, rank_three_way
 from director.boards.movement.lines.progress import HOW
 from director.boards.movement.lines.section_lines import MatchKey, SectionLine, SectionLines
 from director.boards.movement.sections import ScoringField
+from director.boards.scoring.extras import fetch_section_extras
 from director.models import Match, Section
-from movements.swiss.knockout import KnockoutMatch, knockout_tree
+from director.models.ruling import Unit
+from director.sheets import MINUS
+from movements.swiss.knockout import (
+    KnockoutMatch,
+    draw_three_way_round,
+    knockout_tree,
+    seed_after_groups,
+)
 from movements.swiss.systems import has_three_way_matches, is_double_elimination
-from movements.swiss.knockout import draw_three_way_round, seed_after_groups
 from movements.swiss.two_losses import count_two_loss_rounds, find_two_loss_winners, list_unbeaten
+from scoring.display import noted_text
+from scoring.method import SCALE
 from scoring.model import Elimination, Knockout, TeamMatch
+from scoring.registry import find_method
 from scoring.teams.knockout import RankedKnockout
+from scoring.totals.ranking import signed_text
+
+Key: TypeAlias = tuple[int, frozenset[int]]
+"""A match: its round, and the numbers of both teams in their section."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchPoints:
+    """The points of a match by team, and whether every board is entered.
+
+    *totals* are the IMPs that each team won, with its carry-over and rulings, if they are known. The
+    *carried* margin is the part of the first team's margin that was carried over.
+    """
+
+    points: Mapping[int, Fraction]
+    is_over: bool
+    totals: Mapping[int, Fraction] | None = None
+    carried: Fraction = Fraction(0)
+
+    @property
+    def winner(self) -> int | None:
+        """The team with more points once the match is over, or None."""
+        leader = max(self.points, key=lambda team: self.points[team])
+        is_level = len(set(self.points.values())) == 1
+        if self.is_over and not is_level:
+            return leader
+        return None
+
+    @property
+    def margin(self) -> Fraction:
+        """The difference of the two teams' points."""
+        return max(self.points.values()) - min(self.points.values())
+
+    def text(self, team: int) -> str:
+        """Return the score beside a team: its IMPs, its margin if only that is known, or its points."""
+        if self.totals:
+            return noted_text(self.totals[team]).replace("-", MINUS)
+        points = self.points[team]
+        # IMPs of one team are the loss of the other, so they add up to zero.
+        is_margin = not sum(self.points.values())
+        text = signed_text(points) if is_margin else noted_text(points)
+        return text.replace("-", MINUS)
+
+
+def collect_match_points(
+    scoring_field: ScoringField,
+    section: Section,
+    lines: Iterable[SectionLine],
+    matches: Iterable[TeamMatch],
+) -> dict[Key, MatchPoints]:
+    """Return the points of each of *matches* of *section*.
+
+    IMPs decide a match, even if the method turns them into victory points. Methods without IMPs
+    have only the score of the match.  A team's carry-over in IMPs counts in its first match.
+    """
+    lines = list(lines)
+    method = find_method(scoring_field.scoring_record.scoring)
+    has_imps = any(option.name == SCALE for option in method.options)
+    base = scoring_field.pair(section, 0)
+    # A match isn't over while a line has no result, or only the decision who goes through.
+    unfinished_keys = {
+        (line.round_no, frozenset((line.ns, line.ew)))
+        for line in lines
+        if line.is_decided or not line.is_entered
+    }
+    points: dict[Key, MatchPoints] = {}
+    in_victory_points: set[Key] = set()
+    for match in matches:
+        home = scoring_field.pair_no(match.home, None)
+        away = scoring_field.pair_no(match.away, None)
+        home_section, _number = scoring_field.place(home)
+        if not match.boards or home_section.pk != section.pk:
+            continue
+        key = match.round_no or 0, frozenset((home - base, away - base))
+        # An unfinished match has no score yet, but its points so far are shown. Of a match that was
+        # reported in victory points, no IMPs are known.
+        if (has_imps and match.reported != Unit.VICTORY_POINTS) or match.is_unfinished:
+            home_points, away_points = match.points
+        else:
+            home_points, away_points = match.score
+        points_by_team = {
+            home - base: Fraction(home_points or 0),
+            away - base: Fraction(away_points or 0),
+        }
+        totals = None
+        if has_imps and match.gross:
+            home_total, away_total = map(Fraction, match.gross)
+            totals = {home - base: home_total, away - base: away_total}
+        points[key] = MatchPoints(points_by_team, key not in unfinished_keys, totals)
+        if match.reported == Unit.VICTORY_POINTS:
+            in_victory_points.add(key)
+    if has_imps:
+        _add_carry_over(points, section, lines, in_victory_points)
+    return points
+
+
+def _add_carry_over(
+    points: dict[Key, MatchPoints],
+    section: Section,
+    lines: Iterable[SectionLine],
+    in_victory_points: Collection[Key],
+) -> None:
+    """Add the carry-over of each team to the points of its first match.
+
+    The carry-over comes from a match between the same two, so it counts against one opponent only.
+    A match whose victory points alone are known isn't over: nobody can add IMPs to them.
+    """
+    extras = fetch_section_extras(section)
+    if extras.used_carry_over_unit != Unit.IMPS:
+        return
+    # Of the two half matches of a first round, the one with the lower numbers is the first.
+    first_matches: dict[int, MatchKey] = {}
+    for line in lines:
+        match_key = line.round_no or 0, min(line.ns, line.ew), max(line.ns, line.ew)
+        for team in match_key[1:]:
+            first_matches[team] = min(match_key, first_matches.get(team, match_key))
+    for key, match in points.items():
+        round_no, teams = key
+        first, second = match.points
+        carried = {first: Fraction(0), second: Fraction(0)}
+        for team in carried:
+            pair_extras = extras.pairs.get(team)
+            if (
+                pair_extras
+                and pair_extras.carry_over
+                and first_matches.get(team) == (round_no, *sorted(teams))
+            ):
+                carried[team] = Fraction(pair_extras.carry_over)
+        margin = carried[first] - carried[second]
+        if key in in_victory_points:
+            points[key] = replace(match, is_over=match.is_over and not margin)
+            continue
+        points_by_team = {
+            first: match.points[first] + margin,
+            second: match.points[second] - margin,
+        }
+        totals = None
+        if match.totals:
+            totals = {team: match.totals[team] + carried[team] for team in carried}
+        points[key] = replace(match, points=points_by_team, totals=totals, carried=margin)
+
+
+# In a three-way match, teams go on by matches won and then by IMPs.
+
+_WINS = {
+    Fraction(0): "0",
+    Fraction(1, 2): "½",
+    Fraction(1): "1",
+    Fraction(3, 2): "1½",
+    Fraction(2): "2",
+}
+"""How wins are written. A team of a three-way match has two matches, and a tie is half a win."""
+
+
+@dataclass(frozen=True, slots=True)
+class ThreeWayMatch:
+    """Three *teams* who play each other.
+
+    *advancing_teams* go on to the next round, the best first. It is empty until that is known.
+    *wins* are matches, a tie half of one, and *margins* the points won less those lost.
+    """
+
+    teams: tuple[int, ...]
+    advancing_teams: tuple[int, ...]
+    wins: Mapping[int, Fraction]
+    margins: Mapping[int, Fraction]
+
+    def text(self, team: int) -> str:
+        """Return the score beside a team: ``"1 win, +12"``, empty before a match is over."""
+        if not sum(self.wins.values()):
+            return ""
+        wins = self.wins[team]
+        noun = "win" if 0 < wins <= 1 else "wins"
+        margin = signed_text(self.margins[team]).replace("-", MINUS)
+        return f"{_WINS[wins]} {noun}, {margin}"
+
+
+def rank_three_way(
+    teams: Sequence[int],
+    through: int,
+    points: Mapping[Key, MatchPoints],
+    decisions: Mapping[Key, Match],
+) -> ThreeWayMatch:
+    """Return the match of three *teams* in round 1, of whom as many as *through* go on.
+
+    Matches won decide, then points, then the match between two who are still level. A match that
+    the director has decided counts as won.
+    """
+    wins = dict.fromkeys(teams, Fraction(0))
+    margins = dict.fromkeys(teams, Fraction(0))
+    winners: dict[frozenset[int], int | None] = {}
+    for first, second in combinations(teams, 2):
+        couple = frozenset((first, second))
+        match_points = points.get((1, couple))
+        decision = decisions.get((1, couple))
+        is_over = decision is not None or (match_points is not None and match_points.is_over)
+        if match_points and (is_over or match_points.margin):
+            margin = _find_margin(match_points, first)
+            margins[first] += margin
+            margins[second] -= margin
+        if not is_over:
+            continue
+        winner = None
+        if decision:
+            winner = decision.winner
+        elif match_points:
+            winner = match_points.winner
+        winners[couple] = winner
+        for team in (first, second):
+            if winner is None:
+                wins[team] += Fraction(1, 2)
+            elif winner == team:
+                wins[team] += 1
+    going_on: tuple[int, ...] = ()
+    if len(winners) == 3:
+        going_on = _choose_through(teams, through, wins, margins, winners)
+    return ThreeWayMatch(tuple(teams), going_on, wins, margins)
+
+
+def _find_margin(points: MatchPoints, team: int) -> Fraction:
+    """Return by how much *team* leads. IMPs of one team are the loss of the other."""
+    own = points.points[team]
+    other = sum(points.points.values()) - own
+    return own if own == -other else own - other
+
+
+def _choose_through(
+    teams: Sequence[int],
+    count: int,
+    wins: Mapping[int, Fraction],
+    margins: Mapping[int, Fraction],
+    winners: Mapping[frozenset[int], int | None],
+) -> tuple[int, ...]:
+    """Return the first *count* of *teams*, or nobody if two of them are level in everything."""
+    results = {team: (wins[team], margins[team]) for team in teams}
+    equal = Counter(results.values())
+    if max(equal.values()) == 2:
+        level = [team for team in teams if equal[results[team]] == 2]
+        winner = winners[frozenset(level)]
+        order = sorted(teams, key=lambda team: (results[team], team == winner), reverse=True)
+        is_decided = winner is not None
+    else:
+        order = sorted(teams, key=results.__getitem__, reverse=True)
+        is_decided = max(equal.values()) == 1
+    is_clear = results[order[count - 1]] != results[order[count]]
+    return tuple(order[:count]) if is_decided or is_clear else ()
+
 
 HOW_LEVEL = ("extra-boards", "lot")
 """Reasons that apply only to a match with level scores."""

@@ -16,9 +16,8 @@ from django.utils import timezone
 
 from director.core.base.locks import FolderInUseError, FolderLock
 from director.core.base.machine_time import find_clock_problem, get_zone
-from director.core.base.refusals import make_backup_reads_otherwise_error
 from director.core.files.backups.database import KEPT, list_backup_models, write_backup_file
-from director.core.files.backups.file import check_backup
+from director.core.files.backups.file import check_backup, make_backup_reads_otherwise_error
 from director.core.files.backups.folder import (
     BEFORE_UPDATE,
     BY_HAND,

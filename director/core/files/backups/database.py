@@ -24,13 +24,13 @@ from django.db.models import ForeignKey, Model
 from django.utils import timezone
 
 from director.core.base.database import without_timeouts
-from director.core.base.refusals import make_backup_newer_error
 from director.core.club.accounts import fetch_director_names, fetch_invited_accounts
 from director.core.files.backups.file import (
     BackupHeader,
     BadRecordError,
     Record,
     check_backup,
+    make_backup_newer_error,
     read_records,
     serialize_records,
     store_records,

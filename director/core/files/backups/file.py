@@ -34,15 +34,12 @@ from django.db import IntegrityError
 from django.db.models import ForeignKey, JSONField, Model
 
 from director.core.base.machine_time import get_local_now, get_zone
-from director.core.base.refusals import (
-    RECORD_UNKNOWN_TEXT,
-    make_backup_newer_error,
-    make_backup_reads_otherwise_error,
-)
 from director.errors import BackupError
 from director.formats.errors import format_for_sentence
 from director.formats.reading import has_nul
 from director.names import make_name_key
+
+RECORD_UNKNOWN_TEXT = "there are no records called {label!r}"
 
 KIND = "kalamazoo-backup"
 FORMAT = 2
@@ -498,5 +495,21 @@ def _make_backup_too_large_error(*, path: object) -> BackupError:
     return BackupError(
         "backup-too-large",
         "{path} is too large to be a backup of this program. Nothing was changed.",
+        path=path,
+    )
+
+
+def make_backup_newer_error(*, path: object) -> BackupError:
+    return BackupError(
+        "backup-newer",
+        "{path} was made by a newer program. Update this one first. Nothing was changed.",
+        path=path,
+    )
+
+
+def make_backup_reads_otherwise_error(*, path: object) -> BackupError:
+    return BackupError(
+        "backup-reads-otherwise",
+        "The backup {path} doesn’t read back as it was written. Try another disk.",
         path=path,
     )

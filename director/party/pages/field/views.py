@@ -12,18 +12,91 @@ from django.views.decorators.vary import vary_on_headers
 from director.core.base.forms import make_validation_error
 from director.core.base.requests import DeskRequest
 from director.errors import DeskError
-from director.party.models import Party
+from director.models import Session
+from director.party.models import GroupWords, Party
 from director.party.movement.parties import get_party_by_session
-from director.party.pages.field.views import compute_end_time, describe_typed_evening
-from director.party.pages.field.form import PartyFieldForm
-from director.party.pages.field.choices import SEEN_CHOICE, SHOWN, SHOWN_GAME, SHOWN_METHOD
+from director.party.pages.field.choices import (
+    PRIZE,
+    PRIZE_NUMBERS,
+    SEEN_CHOICE,
+    SHOWN,
+    SHOWN_GAME,
+    SHOWN_METHOD,
+    get_group_words,
+    make_system_offer,
+    parse_whole_number,
+)
+from director.party.pages.field.form import MAX_PLAYERS, PartyFieldForm
 from director.party.pages.field.preset import SHOWN_PLAYERS, SHOWN_PRESET
 from director.party.pages.shell import make_party_context
-from director.party.paper.setup import OTHERS, GameTab, list_preset_rows, make_game_tabs
+from director.party.paper.moves import make_first_seating
+from director.party.paper.setup import (
+    OTHERS,
+    GameTab,
+    Summary,
+    describe_evening,
+    format_end_time,
+    list_preset_rows,
+    make_game_tabs,
+)
 from director.party.play.setup import count_playing, set_up_party
-from director.party.pages.field.choices import get_group_words, make_system_offer
+from director.party.presets import ENTRIES
+from director.party.trumps import read_trumps
 from movements.party.model import PartySystem
 from scoring.errors import ScoringError
+
+NUMBERS = ("rounds", "hands", "goal", "pause_after", "pause_minutes")
+
+
+def describe_typed_evening(form: PartyFieldForm) -> Summary:
+    """Return the summary of what *form* asks for."""
+    party = _make_typed_party(form)
+    players = min(form.get_number("players") or 0, MAX_PLAYERS)
+    numbers = [str(number) for number in range(1, players + 1)]
+    seating = make_first_seating(party, numbers)
+    return describe_evening(party, seating, compute_end_time(form))
+
+
+def _make_typed_party(form: PartyFieldForm) -> Party:
+    """Return an unsaved party as *form* asks for it. A number that can't be read is 0."""
+    prizes = {}
+    for name in form.fields:
+        if name.startswith(PRIZE):
+            prizes[name.removeprefix(PRIZE)] = form[name].value()
+    for name in PRIZE_NUMBERS:
+        prizes[name] = parse_whole_number(prizes.get(name)) or 0
+    values = form.current_values
+    party = Party(
+        session=Session(round_minutes=form.get_number("minutes") or 0),
+        preset=form.active_preset.key if form.active_preset else "",
+        game=form.game_key,
+        system=form.chosen_system.key,
+        options=form.get_options(),
+        method=form.chosen_method.key,
+        trumps=read_trumps(str(values.get("trumps") or "")),
+        prizes=prizes,
+        by_pair=form.party.by_pair,
+        **{name: form.get_number(name) or 0 for name in NUMBERS},
+    )
+    # Any other choice is one that no page offers: the default stays.
+    if values.get("group_words") in GroupWords.values:
+        party.group_words = values["group_words"]
+    if values.get("entry") in ENTRIES:
+        party.entry = values["entry"]
+    return party
+
+
+def compute_end_time(form: PartyFieldForm) -> str:
+    """Return when play ends, or "" without a start."""
+    start = form.current_values.get("starts_at")
+    rounds = form.get_number("rounds")
+    minutes = form.get_number("minutes")
+    if not start or rounds is None or minutes is None:
+        return ""
+    play_minutes = rounds * minutes
+    if form.get_number("pause_after"):
+        play_minutes += form.get_number("pause_minutes") or 0
+    return format_end_time(str(start), play_minutes)
 
 
 @vary_on_headers("HX-Request")

@@ -20,9 +20,14 @@ from director.party.movement.options import has_seat_groups
 from director.party.movement.parties import get_party_by_session
 from director.party.movement.seating import describe_moves, fetch_party_names
 from director.party.pages.shell import make_party_context
-from director.party.play.people import LateArrival, SeatingChange, change_players, preview_people
+from director.party.play.people import (
+    PEOPLE_AFTER_END,
+    LateArrival,
+    SeatingChange,
+    change_players,
+    preview_people,
+)
 from director.party.play.play import finish_party
-from director.party.refusals import PEOPLE_AFTER_END
 from movements.errors import MovementError
 
 _NUMBERS = re.compile(r"[\s,;.]+")

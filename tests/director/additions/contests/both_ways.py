@@ -10,8 +10,8 @@ from typing import NamedTuple
 from django.test import Client
 from django.urls import reverse
 
-from director.additions.contests.draws.notices import list_draw_notices
 from director.additions.contests.draws.contest import find_contest
+from director.additions.contests.draws.notices import list_draw_notices
 from director.additions.contests.matches.reported import report_match
 from director.additions.proof.check import find_field_differences
 from director.boards.movement.lines.section_lines import fetch_section_lines

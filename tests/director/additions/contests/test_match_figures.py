@@ -6,10 +6,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from director.additions.contests.draws.drawing import propose_round
 from director.additions.contests.draws.contest import find_contest
+from director.additions.contests.draws.drawing import begin_contest, decide_match, propose_round
 from director.additions.contests.draws.rounds import DrawChoices
-from director.additions.contests.draws.drawing import begin_contest, decide_match
 from director.additions.contests.scoring.brackets import build_section_bracket
 from director.additions.proof.check import find_field_differences
 from director.boards.movement.lines.progress import find_reached_round

@@ -2,8 +2,8 @@
 
 import pytest
 
-from director.additions.contests.draws.mismatches import find_wrong_rounds
 from director.additions.contests.draws.contest import find_contest
+from director.additions.contests.draws.mismatches import find_wrong_rounds
 from director.additions.contests.matches.reported import set_match_void
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import BOARD_PLAY

@@ -6,8 +6,8 @@ from types import SimpleNamespace
 import pytest
 from django.utils import timezone
 
-from director.additions.contests.draws.notices import _is_same, list_draw_notices
 from director.additions.contests.draws.contest import find_contest
+from director.additions.contests.draws.notices import _is_same, list_draw_notices
 from director.additions.contests.scoring.brackets import build_section_bracket
 from director.additions.proof.check import find_field_differences
 from director.additions.rulings.rulings import Penalty

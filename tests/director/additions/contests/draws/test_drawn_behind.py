@@ -2,8 +2,8 @@
 
 import pytest
 
-from director.additions.contests.draws.drawing import propose_round
 from director.additions.contests.draws.contest import find_contest
+from director.additions.contests.draws.drawing import propose_round
 from director.additions.contests.draws.rounds import DrawChoices
 from director.boards.movement.rounds import get_standings_round
 from tests.director.additions.contests.draws.test_draws import (

@@ -9,10 +9,9 @@ from django.test import Client
 from django.utils import timezone
 from openpyxl import load_workbook
 
-from director.additions.contests.draws.drawing import propose_round
 from director.additions.contests.draws.contest import find_contest
+from director.additions.contests.draws.drawing import begin_contest, propose_round, use_round
 from director.additions.contests.draws.rounds import DrawChoices
-from director.additions.contests.draws.drawing import begin_contest, use_round
 from director.additions.contests.matches.reported import report_match
 from director.additions.contests.paper.exports import get_match_table_makers
 from director.additions.contests.paper.exports import make_swiss_table as swiss_file

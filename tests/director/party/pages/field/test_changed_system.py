@@ -7,8 +7,8 @@ import pytest
 from director.models import Event, Session
 from director.party.models import Party
 from director.party.movement.parties import get_party_by_session
-from director.party.pages.field.form import PartyFieldForm
 from director.party.pages.field.choices import list_suitable_methods
+from director.party.pages.field.form import PartyFieldForm
 from movements.party.rounds import PARTY_SYSTEMS, find_party_system
 from scoring.party.methods import find_party_method
 from tests.cached_rows import THOROUGH

@@ -7,8 +7,8 @@ from director.formats.names.players import read_players
 from director.party.movement.options import resolve_options
 from director.party.movement.parties import get_party_by_session
 from director.party.movement.words import describe_options, make_option_box
-from director.party.play.setup import set_up_party
 from director.party.pages.field.choices import get_group_words, make_system_offer
+from director.party.play.setup import set_up_party
 from movements.party.rounds import find_party_system
 from tests.director.pages import find_texts
 from tests.director.party.parties import (

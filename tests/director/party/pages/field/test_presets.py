@@ -7,8 +7,8 @@ from django.utils import timezone
 from director.core.night.history import undo_event
 from director.party.models import Party
 from director.party.movement.parties import get_party_by_session
-from director.party.pages.field.views import describe_typed_evening
 from director.party.pages.field.form import PartyFieldForm
+from director.party.pages.field.views import describe_typed_evening
 from director.party.paper.rules import describe_party_rules
 from director.party.play.setup import compute_preset_rounds, make_preset_settings, set_up_party
 from director.party.presets import NAMED_PRESETS, find_preset

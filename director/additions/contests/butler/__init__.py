@@ -1,1 +1,0 @@
-"""The record of each player over an event of teams: IMPs against the datum of every board."""

@@ -1,0 +1,348 @@
+"""The private page of a captain, and the director's pages of the captains' links.
+
+The captain's page shows the team's matches, their results and what both teams say of them. The
+director also decides when two captains disagree.
+"""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from director.additions.contests.captains.matches import (
+    NO_MATCH,
+    CaptainAnswer,
+    TeamFixture,
+    confirm_result,
+    decide_dispute,
+    fetch_captain_team,
+    has_captains,
+    list_team_fixtures,
+    send_result,
+)
+from director.additions.contests.captains.rulings import (
+    LONGEST_QUESTION,
+    ask_for_ruling,
+    finish_ruling_request,
+    list_team_rulings,
+)
+from director.additions.contests.matches.forms import MatchRowForm, make_match_forms
+from director.additions.contests.matches.reported import format_scale
+from director.boards.movement.sections import fetch_section
+from director.boards.movement.words import fetch_names_by_pair, get_contestant_word
+from director.boards.pages.steps import make_session_context
+from director.core.base.address import find_program_address
+from director.core.base.forms import parse_record_number, parse_small_number
+from director.core.base.requests import DeskRequest, show_refusals_as_messages
+from director.core.base.roles import Role, require_role_to_read, require_role_to_send
+from director.core.night.links import (
+    AddressHolder,
+    OpenAddress,
+    close_captains,
+    fetch_access,
+    fetch_open_captains,
+    open_captain_addresses,
+    renew_access,
+    reopen_captains,
+    resolve_token,
+    revoke_access,
+)
+from director.errors import DeskError
+from director.models import Access, EntryPlayer, Section
+from director.models.event import SectionRef
+from scoring.errors import ScoringError
+
+MESSAGES = {
+    CaptainAnswer.STORED: "Saved. The other captain is asked to confirm it.",
+    CaptainAnswer.CONFIRMED: "Confirmed.",
+    CaptainAnswer.DISPUTED: "The other captain sent another result. Yours is saved too, and the director decides.",
+    CaptainAnswer.ASKED: "Sent. The director sees it beside the fixtures.",
+    CaptainAnswer.REPEATED: "This was saved already.",
+}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@resolve_token(AddressHolder.CAPTAIN)
+def show_captain_page(request: HttpRequest, *, address: OpenAddress) -> HttpResponse:
+    """Show the captain the matches of the team.
+
+    A POST sends a result, confirms one, or asks the director for a ruling.
+    """
+    access = fetch_access(address)
+    section, team = fetch_captain_team(access)
+    fixtures = list_team_fixtures(section, team)
+    form = None
+    refused_question: dict[str, str] = {}
+    act = request.POST.get("act")
+    if act == "confirm":
+        return _confirm(request, access)
+    if act == "ask":
+        refused_question = _ask(request, access)
+        if not refused_question:
+            return redirect("captain_page", token=access.token)
+    elif request.method == "POST":
+        form = _make_match_form(section, fixtures, request.POST.get("match", ""), request.POST)
+        if form is None:
+            messages.error(request, NO_MATCH[1].format())
+        if form is None or (form.is_valid() and _send(request, access, form)):
+            return redirect("captain_page", token=access.token)
+    refused = form or refused_question
+    if form is None:
+        code = request.GET.get("match", "") or _find_next_match_code(fixtures)
+        form = _make_match_form(section, fixtures, code, None)
+    context = _make_captain_context(section, team, fixtures, form) | refused_question
+    context |= {"token": access.token, "longest_question": LONGEST_QUESTION}
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if refused else HTTPStatus.OK
+    answer = render(request, "additions/contests/captain_page.html", context, status=status)
+    answer.headers["Cache-Control"] = "private, no-store"
+    return answer
+
+
+def _make_captain_context(
+    section: Section, team: int, fixtures: Sequence[TeamFixture], form: MatchRowForm | None
+) -> dict[str, Any]:
+    event = section.session.event
+    plan = section.plan
+    return {
+        "event": event,
+        "called": get_contestant_word(section),
+        "label": section.label(team),
+        "name": fetch_names_by_pair(section).get(team, ""),
+        "fixtures": fixtures,
+        "to_confirm": [own for own in fixtures if own.needs_confirmation],
+        "form": form,
+        "form_match": _find_form_fixture(fixtures, form),
+        "match_scale": format_scale(section, plan.boards_per_set) if plan else "",
+        "has_places": any(own.fixture.has_place for own in fixtures),
+        "takes_results": not event.is_final,
+        "rulings": list_team_rulings(section, team),
+        # What is sent twice by one page is stored once.
+        "key": secrets.token_hex(16),
+    }
+
+
+def _find_next_match_code(fixtures: Sequence[TeamFixture]) -> str:
+    """Return the first match without a result, postponed matches last."""
+    open_matches = sorted(
+        (own for own in fixtures if own.fixture.is_open),
+        key=lambda own: own.fixture.is_postponed,
+    )
+    return open_matches[0].code if open_matches else ""
+
+
+def _make_match_form(
+    section: Section, fixtures: Sequence[TeamFixture], code: str, data: Any
+) -> MatchRowForm | None:
+    """Return the form of the match with *code*, or None if there is none to send."""
+    chosen = [own.fixture for own in fixtures if own.code == code and own.fixture.is_scheduled]
+    if not chosen:
+        return None
+    # The unit of earlier matches is the usual one.
+    all_forms = make_match_forms(section, [own.fixture for own in fixtures], data, MatchRowForm)
+    form = next(form for form in all_forms if form.fixture == chosen[0])
+    # All are rows of one page elsewhere. Here the boxes of a finished match begin empty.
+    form.initial.pop("home", None)
+    form.initial.pop("away", None)
+    return form
+
+
+def _find_form_fixture(
+    fixtures: Sequence[TeamFixture], form: MatchRowForm | None
+) -> TeamFixture | None:
+    return next((own for own in fixtures if form and own.fixture == form.fixture), None)
+
+
+def _send(request: HttpRequest, access: Access, form: MatchRowForm) -> bool:
+    """Send the result of *form*. Return False if it is refused, with the reason at its boxes."""
+    typed = form.read_match()
+    try:
+        outcome = send_result(
+            access=access,
+            code=form.fixture.code,
+            result=typed.result,
+            key=request.POST.get("key", ""),
+            asked_about=typed.asked_about or "",
+        )
+    except DeskError as error:
+        form.add_refusal(error)
+        return False
+    except ScoringError as error:
+        form.add_error(None, str(error))
+        return False
+    messages.success(request, MESSAGES[outcome])
+    return True
+
+
+def _confirm(request: HttpRequest, access: Access) -> HttpResponse:
+    """Store that the captain finds a result right."""
+    try:
+        outcome = confirm_result(
+            access=access,
+            code=request.POST.get("match", ""),
+            mark=request.POST.get("mark", ""),
+            key=request.POST.get("key", ""),
+        )
+        messages.success(request, MESSAGES[outcome])
+    except DeskError as error:
+        messages.error(request, str(error))
+    return redirect("captain_page", token=access.token)
+
+
+def _ask(request: HttpRequest, access: Access) -> dict[str, str]:
+    """Store what the captain asks. Return the question and why it is refused, or an empty dict."""
+    question = request.POST.get("question", "")
+    try:
+        outcome = ask_for_ruling(
+            access=access,
+            code=request.POST.get("match", ""),
+            text=question,
+            key=request.POST.get("key", ""),
+        )
+    except DeskError as error:
+        return {"question": question, "question_error": str(error)}
+    messages.success(request, MESSAGES[outcome])
+    return {}
+
+
+OPEN, CLOSE = "open", "close"
+"""Values of ``act`` for the links of all captains. Others are ``renew-3`` and ``close-3``."""
+
+
+@dataclass(frozen=True, slots=True)
+class CaptainLink:
+    """A team with its captain, and the address of the captain's page if there is one."""
+
+    team: int
+    label: str
+    name: str
+    captain: str
+    access: Access | None
+    address: str
+
+
+@require_role_to_read(Role.SCORER)
+@require_safe
+def show_captain_links(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+    """Show the teams with the links of their captains."""
+    section = _get_section_with_captains(session_id)
+    links = _list_captain_links(request, section)
+    context = make_session_context(section, "play") | {
+        "links": links,
+        "is_open": any(link.access for link in links),
+        "is_missing": not all(link.access for link in links),
+        "address_is_local": not find_program_address(request),
+    }
+    return render(request, "additions/contests/results/captains.html", context)
+
+
+@require_POST
+def change_captain_links(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+    """Create, replace or close links of captains."""
+    section = _get_section_with_captains(session_id)
+    act, _hyphen, number = request.POST.get("act", "").partition("-")
+    reopened = parse_record_number(request.GET.get("reopen", ""))
+    if reopened:
+        reopen_captains(section=section, last=reopened)
+        messages.success(request, "The links work again.")
+    elif act == OPEN:
+        teams = section.entries.values_list("pair_no", flat=True)
+        open_captain_addresses(section=section, teams=teams)
+    elif act == CLOSE and not number:
+        _say_closed(request, close_captains(section=section), "All links are closed.")
+    else:
+        _change_link(request, section, act, parse_small_number(number))
+    return redirect("session_captains", session_id=session_id)
+
+
+def _change_link(request: HttpRequest, section: Section, act: str, team: int) -> None:
+    """Replace or close the link of one team, if it is still the one that the page showed."""
+    access = fetch_open_captains(section).get(team)
+    if access is None or access.pk != parse_small_number(request.POST.get(f"access-{team}", "")):
+        messages.warning(request, "This link has changed meanwhile. Check it and try again.")
+    elif act == CLOSE:
+        revoke_access(access=access)
+        text = f"The link of team {section.label(team)} is closed."
+        _say_closed(request, access.pk, text)
+    else:
+        renew_access(access=access)
+        text = f"Team {section.label(team)} has a new link. Send it, or print it again."
+        messages.success(request, text)
+
+
+def _say_closed(request: HttpRequest, last: int, text: str) -> None:
+    messages.success(request, text, extra_tags=f"{request.path}?reopen={last}")
+
+
+@require_role_to_send(Role.SCORER)
+@require_POST
+def settle_captains_dispute(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+    """Store which of two captains is right, or that what one asked is done."""
+    section = _get_section_with_captains(session_id)
+    with show_refusals_as_messages(request):
+        if "done" in request.POST:
+            words = finish_ruling_request(
+                section=section,
+                number=parse_small_number(request.POST["done"]),
+                reply=request.POST.get("reply", ""),
+                user=request.user,
+            )
+        else:
+            words = decide_dispute(
+                section=section,
+                code=request.POST.get("match", ""),
+                take=request.POST.get("take", ""),
+                seen=request.POST.get("seen", ""),
+                user=request.user,
+            )
+        messages.success(request, words)
+    if request.POST.get("from") == "fixtures":
+        return redirect("session_results_fixtures", session_id=session_id)
+    return redirect("session_play", session_id=session_id)
+
+
+def _get_section_with_captains(session_id: SectionRef) -> Section:
+    section = fetch_section(session_id)
+    if not has_captains(section, section.plan):
+        raise Http404("Captains send results only where each round is a match of teams.")
+    return section
+
+
+def _list_captain_links(request: HttpRequest, section: Section) -> list[CaptainLink]:
+    accesses = fetch_open_captains(section)
+    names = fetch_names_by_pair(section)
+    captains = dict(
+        EntryPlayer.objects.filter(section=section, is_captain=True).values_list(
+            "entry__pair_no", "person__name"
+        )
+    )
+    base_address = find_program_address(request)
+    links = []
+    for team in section.entries.order_by("pair_no").values_list("pair_no", flat=True):
+        access = accesses.get(team)
+        links.append(
+            CaptainLink(
+                team=team,
+                label=section.label(team),
+                name=names.get(team, ""),
+                captain=captains.get(team, ""),
+                access=access,
+                address=_make_captain_address(request, base_address, access),
+            )
+        )
+    return links
+
+
+def _make_captain_address(request: HttpRequest, base_address: str, access: Access | None) -> str:
+    if access is None:
+        return ""
+    path = reverse("captain_page", args=[access.token])
+    if base_address:
+        return f"{base_address}{path}"
+    return request.build_absolute_uri(path)

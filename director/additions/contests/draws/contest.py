@@ -1,0 +1,797 @@
+"""A contest with drawn rounds: the rounds so far, and the draw of the next one of a Swiss.
+
+``movements`` draws a round of a Swiss from plain records. This module gives it the standings,
+meetings and byes of the section, adds the director's choices, and shows the rounds. ``drawing``
+proposes the next one of a Swiss or a knock-out and puts it in force.
+
+A *triangle* is a three-way match: half matches in one round, or whole matches over two rounds.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
+from datetime import datetime
+from fractions import Fraction
+from functools import cached_property
+from itertools import chain, combinations
+
+from director.additions.contests.draws.rounds import (
+    LONG,
+    ODD,
+    DraftRound,
+    DrawChoices,
+    DrawnSide,
+    NextMatch,
+    NextRound,
+    ShownMatch,
+    ShownOpponents,
+    ShownRound,
+    fetch_former_opponents,
+    refuse_triangle,
+)
+from director.additions.contests.paper.records import DrawnMatch, DrawSheet
+from director.additions.contests.scoring.knockout import (
+    KnockoutRound,
+    PlayedKnockout,
+    collect_decisions,
+    collect_match_points,
+)
+from director.boards.contests import get_contest
+from director.boards.movement.lines.section_lines import (
+    SectionLines,
+    fetch_section_lines,
+    load_movement,
+)
+from director.boards.movement.rounds import (
+    RoundDays,
+    count_expected_rounds,
+    count_planned_rounds,
+    count_rounds_to_draw,
+    fetch_round_days,
+    find_missing_contestants,
+    get_usual_standings_round,
+    get_withdrawals,
+    is_drawn,
+    is_drawn_behind,
+)
+from director.boards.movement.sections import ScoringField
+from director.boards.movement.words import fetch_names_by_pair
+from director.boards.scoring.extras import fetch_field_penalties
+from director.boards.scoring.scored import score_field
+from director.boards.scoring.units import VICTORY_POINTS, get_total_unit
+from director.core.base.tags.cards import format_points
+from director.errors import DeskError
+from director.models import Plan, Section
+from director.models.ruling import Unit
+from director.names import make_name_key
+from director.sheets import MINUS, Heading
+from movements.errors import MovementError
+from movements.model import KNOCK_OUT
+from movements.swiss.drawing import draw_round, match_reasons
+from movements.swiss.field import SwissDraw, SwissEntrant, SwissField
+from movements.swiss.plans import DrawnRound, has_home_tables, rounds_of_plan, spare_set
+from movements.swiss.systems import find_swiss_system, has_three_way_matches, is_double_elimination
+from scoring.errors import ScoringError
+from scoring.model import Ranking, TeamMatch
+from scoring.registry import find_method
+from scoring.totals.ranking import signed_text
+
+APART_ROUNDS = 2
+"""The first rounds of a Swiss, in which members of one club don't meet if possible."""
+NO_PAIRING = "no-pairing"
+"""The code of the error for forbidden pairings that leave no round."""
+
+
+class DrawnContest:
+    """The drawn contest of *section*: its rounds, its standings and its next round.
+
+    With *is_redraw* the last round is left out, to be drawn again. *late_count* contestants play from
+    the next round on; their numbers follow the present ones.
+    """
+
+    def __init__(
+        self, section: Section, plan: Plan, *, is_redraw: bool = False, late_count: int = 0
+    ) -> None:
+        self.section = section
+        self.plan = plan
+        self.is_redraw = is_redraw
+        self.late_count = 0 if plan.key == KNOCK_OUT else late_count
+        # So that the plan uses this section instead of reading it again.
+        plan.section = section
+        self._rankings: dict[int, Ranking] = {}
+        # When the penalties that count were in force, None for the present ones.
+        self.penalties_time: datetime | None = None
+
+    @property
+    def contestant_word(self) -> str:
+        """The word for one contestant: pair or team."""
+        return get_contest(self.section).contestant_word
+
+    @property
+    def has_halves(self) -> bool:
+        """Whether a match is played at two tables, by teams."""
+        return get_contest(self.section).has_halves
+
+    @property
+    def is_knockout(self) -> bool:
+        """Whether it is a knock-out."""
+        return self.plan.key == KNOCK_OUT
+
+    @property
+    def is_double(self) -> bool:
+        """Whether it is a knock-out in which everybody may lose once."""
+        return self.is_knockout and is_double_elimination(self.plan.options)
+
+    @property
+    def has_groups(self) -> bool:
+        """Whether round 1 of a knock-out has three-way matches."""
+        return self.is_knockout and has_three_way_matches(self.plan.options)
+
+    @cached_property
+    def rounds(self) -> tuple[DrawnRound, ...]:
+        """The drawn rounds, without the last one if it is redrawn."""
+        drawn = rounds_of_plan(load_movement(self.plan))
+        if self.is_redraw:
+            return drawn[:-1]
+        return drawn
+
+    @cached_property
+    def last_drawn_round(self) -> DrawnRound:
+        """The last drawn round, also if it is redrawn."""
+        return rounds_of_plan(load_movement(self.plan))[-1]
+
+    @cached_property
+    def planned_rounds(self) -> int:
+        """The planned number of rounds, 0 if unknown."""
+        return count_planned_rounds(self.plan)
+
+    @cached_property
+    def round_days(self) -> RoundDays:
+        """The days on which the rounds are played."""
+        return fetch_round_days(self.section.session)
+
+    @property
+    def next_day(self) -> str:
+        """The date of the next round for a heading, such as " · 10 March 2026", or ""."""
+        return self.round_days.format_title_suffix(len(self.rounds) + 1)
+
+    @property
+    def last_day(self) -> str:
+        """The date of the last drawn round, as :attr:`next_day`."""
+        return self.round_days.format_title_suffix(len(self.rounds))
+
+    @property
+    def dated_rounds(self) -> tuple[str, ...]:
+        """All rounds by their dates, empty if there is one date."""
+        return self.round_days.sentences(count_expected_rounds(self.plan))
+
+    @cached_property
+    def withdrawn_numbers(self) -> frozenset[int]:
+        """Numbers that don't play now: withdrawals and contestants who come later."""
+        return frozenset(get_withdrawals(self.plan))
+
+    @property
+    def late_numbers(self) -> frozenset[int]:
+        """The numbers that haven't played yet, because their contestants come later."""
+        return frozenset(find_missing_contestants(self.plan))
+
+    @cached_property
+    def names(self) -> dict[int, str]:
+        """The names of all contestants by number, empty for those who come late."""
+        names = fetch_names_by_pair(self.section)
+        first_late = max(names, default=0) + 1
+        return names | dict.fromkeys(range(first_late, first_late + self.late_count), "")
+
+    @cached_property
+    def lines(self) -> SectionLines:
+        """Every line of the section."""
+        return fetch_section_lines(self.section, self.plan)
+
+    @property
+    def state_version(self) -> str:
+        """A value that changes with the movement in force and with its results."""
+        versions = sum(line.result.version for line in self.lines.all if line.result)
+        versions += sum(match.version for match in self.lines.stored_matches.values())
+        return f"{self._plan_version}{versions}"
+
+    @property
+    def _plan_version(self) -> str:
+        return f"{self.plan.number}-{self.plan.fingerprint}-"
+
+    def is_drawn_as(self, state_version: str) -> bool:
+        """Return whether *state_version* belongs to the rounds drawn now, whatever the results."""
+        return state_version.startswith(self._plan_version)
+
+    @cached_property
+    def has_begun(self) -> bool:
+        """Whether the last round of the plan has a result."""
+        return any(line.is_entered for line in self.lines.all if line.round_no == self.plan.rounds)
+
+    @property
+    def usual_standings_round(self) -> int:
+        """The round whose standings the next round is drawn from, 0 for none."""
+        return get_usual_standings_round(self.plan, len(self.rounds))
+
+    @cached_property
+    def can_draw_ahead(self) -> bool:
+        """Whether the next round can be drawn although the last one hasn't begun."""
+        return is_drawn_behind(self.plan) and not self.unfinished_matches
+
+    @cached_property
+    def unfinished_matches(self) -> dict[int, list[str]]:
+        """Matches with missing results that the next draw counts, by round: "1 Elm – 4 Oak"."""
+        matches: dict[int, list[str]] = {}
+        last_counted = self.usual_standings_round
+        for line in self.lines.all:
+            if not line.round_no or line.round_no > last_counted or line.is_entered:
+                continue
+            match = " – ".join(
+                self.label_contestant(number) for number in sorted((line.ns, line.ew))
+            )
+            round_matches = matches.setdefault(line.round_no, [])
+            if match not in round_matches:
+                round_matches.append(match)
+        return matches
+
+    @property
+    def needs_complete_matches(self) -> bool:
+        """Whether a match counts 0 because results of it are missing."""
+        return any(
+            match.is_unfinished for match in self.get_ranking(self.usual_standings_round).matches
+        )
+
+    def get_ranking(self, after_round: int) -> Ranking:
+        """Return the ranking by the rounds up to *after_round*. It is calculated once."""
+        if after_round not in self._rankings:
+            self._rankings[after_round] = self._calculate_ranking(after_round)
+        return self._rankings[after_round]
+
+    def _calculate_ranking(self, after_round: int) -> Ranking:
+        lines = [line for line in self.lines.all if (line.round_no or 0) <= after_round]
+        byes = [bye for bye in self.lines.byes if bye.round_no <= after_round]
+        return score_field(
+            self._scoring_field,
+            SectionLines(
+                lines,
+                byes,
+                plans=self.lines.plans,
+                is_by_round=True,
+                is_knockout=self.is_knockout,
+                stored_matches=self.lines.stored_matches,
+            ),
+            penalties=fetch_field_penalties(self._scoring_field, self.penalties_time),
+        ).ranking
+
+    @property
+    def _scoring_field(self) -> ScoringField:
+        """The section alone: a draw never looks at other sections."""
+        return ScoringField(self.section.session, (self.section,))
+
+    def find_last_meeting(self, first: int, second: int) -> int:
+        """Return the last round in which two contestants have met, or 0."""
+        pair = {first, second}
+        last_meeting = 0
+        for round_no, drawn in enumerate(self.rounds, start=1):
+            if pair in map(set, drawn.begun) and not self._is_void(round_no, first, second):
+                last_meeting = round_no
+        return last_meeting
+
+    def _is_void(self, round_no: int, first: int, second: int) -> bool:
+        """Return whether the match of both is void, so that they can meet again."""
+        match = self.lines.stored_matches.get((round_no, min(first, second), max(first, second)))
+        return match is not None and match.is_void
+
+    def draw_swiss_round(self, choices: DrawChoices) -> DraftRound:
+        """Return the next round of a Swiss, drawn from the standings and the director's *choices*.
+
+        :raises DeskError: if nobody is left to pair
+        :raises MovementError: if a pairing, bye or triangle of *choices* is impossible
+        """
+        # A triangle over two rounds continues unless one of the three doesn't play.
+        continuing = self.continuing_triangle
+        if choices.absent_numbers & {*continuing}:
+            continuing = ()
+        unpaired = {*choices.absent_numbers, *continuing}
+        playing = [number for number in sorted(self.names) if number not in unpaired]
+        if len(playing) < 2:
+            if not continuing:
+                raise DeskError("draw-nobody-left", "At least two must play. Remove a withdrawal.")
+            bye = playing[0] if playing else None
+            return DraftRound(self.make_round((), bye, continuing))
+        options = self._get_swiss_options(choices)
+        after_round = (
+            self.usual_standings_round if choices.after_round is None else choices.after_round
+        )
+        field = SwissField(
+            self._make_entrants(playing, after_round),
+            len(self.rounds) + 1,
+            options,
+            forbidden=self._list_club_couples(len(self.rounds) + 1),
+            fixed=choices.kept_pairings,
+            bye=choices.bye,
+            triangle=choices.triangle,
+        )
+        drawn = self._draw_clubs_apart(field)
+        triangle = drawn.triangle or continuing
+        odd = dict(options).get(ODD, "")
+        drawn_round = self.make_round(drawn.pairings, drawn.bye, triangle, odd)
+        field = replace(field, bye=drawn.bye, triangle=drawn.triangle)
+        return DraftRound(drawn_round, drawn.notes, match_reasons(field, drawn.pairings))
+
+    def _draw_clubs_apart(self, field: SwissField) -> SwissDraw:
+        """Return the round of *field*. Members of one club meet only if nothing else is possible."""
+        if not field.forbidden:
+            return draw_round(field)
+        try:
+            return draw_round(field)
+        except MovementError as error:
+            if error.code != NO_PAIRING:
+                raise
+        drawn = draw_round(replace(field, forbidden=frozenset()))
+        return replace(
+            drawn, notes=(*drawn.notes, "Not all of one club can be kept apart in this round.")
+        )
+
+    def explain_last_round(self, after_round: int) -> tuple[str, ...]:
+        """Return why the matches of the last round of a Swiss were drawn.
+
+        The reasons follow from the present standings after *after_round*, so they are wrong if these
+        have changed since.
+        """
+        drawn = self.last_drawn_round
+        round_no = len(self.rounds) + 1 if self.is_redraw else len(self.rounds)
+        field = self._make_round_field(round_no, drawn, after_round)
+        # The second of two rounds of a triangle isn't drawn.
+        triangle = () if drawn.part == 2 else drawn.triangle
+        field = replace(field, bye=next(iter(drawn.byes), None), triangle=triangle)
+        return match_reasons(field, drawn.pairings)
+
+    def with_penalties_at(self, drawn_at: datetime) -> "DrawnContest":
+        """Return this contest with the penalties that were in force at *drawn_at*."""
+        contest = self._copy_with_rounds(self.rounds)
+        contest.penalties_time = drawn_at
+        # The rankings so far have the penalties of now.
+        contest._rankings = {}
+        return contest
+
+    def _copy_with_rounds(self, rounds: tuple[DrawnRound, ...]) -> "DrawnContest":
+        """Return this contest with *rounds*, sharing what is read and ranked already."""
+        contest = DrawnContest(self.section, self.plan)
+        contest.rounds = rounds
+        contest.lines = self.lines
+        contest.names = self.names
+        contest.penalties_time = self.penalties_time
+        contest._rankings = self._rankings
+        return contest
+
+    def draw_again(self, round_no: int, after_round: int) -> SwissDraw:
+        """Return the draw of *round_no* by the present results of the rounds up to *after_round*.
+
+        The same contestants play in it as in the round that was drawn.
+        """
+        return self._draw_clubs_apart(
+            self._make_round_field(round_no, self.rounds[round_no - 1], after_round)
+        )
+
+    def _make_round_field(self, round_no: int, drawn: DrawnRound, after_round: int) -> SwissField:
+        """Return the field of the contestants of *drawn*, from which *round_no* is drawn."""
+        contest_before = self._copy_with_rounds(self.rounds[: round_no - 1])
+        triangle = () if drawn.part == 2 else drawn.triangle
+        playing = sorted({*chain.from_iterable(drawn.pairings), *triangle, *drawn.byes})
+        return SwissField(
+            contest_before._make_entrants(playing, after_round),
+            round_no,
+            self._get_swiss_options(DrawChoices()),
+            forbidden=self._list_club_couples(round_no),
+        )
+
+    def _list_club_couples(self, round_no: int) -> frozenset[frozenset[int]]:
+        """Return the couples of one club, who don't meet in *round_no*."""
+        if round_no > APART_ROUNDS:
+            return frozenset()
+        members: dict[str, list[int]] = defaultdict(list)
+        clubs = self.section.entries.exclude(club="").values_list("pair_no", "club")
+        for number, club in clubs:
+            members[make_name_key(club)].append(number)
+        couples: set[frozenset[int]] = set()
+        for numbers in members.values():
+            couples.update(map(frozenset, combinations(numbers, 2)))
+        return frozenset(couples)
+
+    def _get_swiss_options(self, choices: DrawChoices) -> tuple[tuple[str, str], ...]:
+        """Return the options of the contest, with the director's choice for an odd number."""
+        system = find_swiss_system(self.plan.key)
+        option_names = {option.name for option in system.options}
+        values = dict(self.plan.options)
+        if choices.odd_choice:
+            values[ODD] = choices.odd_choice
+        # The plan has further options, such as withdrawals, that the draw doesn't know.
+        return system.resolve_options(
+            {name: value for name, value in values.items() if name in option_names}
+        )
+
+    @property
+    def continuing_triangle(self) -> tuple[int, ...]:
+        """The triangle over two rounds of which only the first is drawn, if any."""
+        if self.rounds and self.rounds[-1].part == 1:
+            return self.rounds[-1].triangle
+        return ()
+
+    def make_round(
+        self,
+        pairings: tuple[tuple[int, int], ...],
+        bye: int | None,
+        triangle: tuple[int, ...] = (),
+        odd: str = "",
+    ) -> DrawnRound:
+        """Return the next round with these pairings, and the spare boards of a *triangle*.
+
+        A new triangle takes one round, or two if *odd* says so.
+
+        :raises DeskError: if a triangle can't be scored, has too few boards, or is separated after
+            the first of its two rounds
+        """
+        byes = () if bye is None else (bye,)
+        continuing = {*self.continuing_triangle}
+        if continuing and set(triangle) == continuing:
+            return DrawnRound(
+                pairings, byes, self.continuing_triangle, self.rounds[-1].spare_set, part=2
+            )
+        numbers = {*triangle, *byes}
+        for pairing in pairings:
+            numbers.update(pairing)
+        # A triangle may end early only if one of the three withdraws.
+        if continuing and continuing <= numbers:
+            raise DeskError(
+                "draw-triangle-goes-on",
+                "Teams {three} play each other over two rounds and have played one. Keep the three "
+                "together, or mark one of them as withdrawn.",
+                three=", ".join(map(str, self.continuing_triangle)),
+            )
+        if not triangle:
+            return DrawnRound(pairings, byes)
+        spare_boards = spare_set(self.rounds, self.planned_rounds)
+        if odd == LONG:
+            return DrawnRound(pairings, byes, triangle, spare_boards, part=1)
+        refuse_triangle(self.section.session.scoring_record, self.plan.boards_per_set)
+        return DrawnRound(pairings, byes, triangle, spare_boards)
+
+    def _make_entrants(
+        self, playing: Collection[int], after_round: int
+    ) -> tuple[SwissEntrant, ...]:
+        """Return the entrants of a Swiss draw with their totals after round *after_round*."""
+        standings = {
+            int(standing.contestant): standing
+            for standing in self.get_ranking(after_round).standings
+        }
+        full_points = self.points_per_match
+        opponents = self._met_opponents
+        shares: dict[int, int] = defaultdict(int)
+        for bye in self.lines.byes:
+            if bye.round_no <= after_round:
+                shares[bye.contestant] += bye.share
+        entrants = []
+        for number in playing:
+            # Whoever has no result yet has only the points of byes.
+            total = Fraction(full_points * shares[number], 100)
+            place = None
+            if number in standings:
+                total = standings[number].total
+                place = standings[number].place
+            entrants.append(
+                SwissEntrant(
+                    number,
+                    total,
+                    met=tuple(opponents.get(number, ())),
+                    byes=self._count_byes(number, len(self.rounds)),
+                    triangles=self._count_triangles(number),
+                    home=self._home_match_counts[number],
+                    place=place,
+                    is_late=self._is_late(number),
+                    opponents_met_before=self._former_opponents.get(number, ()),
+                )
+            )
+        return tuple(entrants)
+
+    @cached_property
+    def _former_opponents(self) -> dict[int, tuple[int, ...]]:
+        return fetch_former_opponents(self.section)
+
+    def compute_totals(self, after_round: int) -> dict[int, Fraction]:
+        """Return everybody's total after the rounds up to *after_round*, by number."""
+        return {
+            entrant.number: Fraction(entrant.score)
+            for entrant in self._make_entrants(self.names, after_round)
+        }
+
+    @property
+    def points_per_match(self) -> int:
+        """The points that both sides of a match have together."""
+        scoring_record = self.section.session.scoring_record
+        method = find_method(scoring_record.scoring)
+        settings = method.settings(scoring_record.scoring_options)
+        return method.share_match_points(settings, self.plan.boards_per_set)
+
+    def _count_byes(self, number: int, after_round: int) -> int:
+        return sum(number in drawn.byes for drawn in self.rounds[:after_round])
+
+    def _count_triangles(self, number: int) -> int:
+        # The second of two rounds is the same triangle.
+        return sum(number in drawn.triangle and drawn.part < 2 for drawn in self.rounds)
+
+    @cached_property
+    def _home_match_counts(self) -> Counter[int]:
+        """How often each contestant was the home side."""
+        pairings = chain.from_iterable(drawn.pairings for drawn in self.rounds)
+        return Counter(home for home, _away in pairings)
+
+    def _is_late(self, number: int) -> bool:
+        """Return whether *number* was in no round before."""
+        return bool(self.rounds) and number not in self._seen_numbers
+
+    @cached_property
+    def _seen_numbers(self) -> set[int]:
+        """The numbers that were in a round, if only to sit out."""
+        return {number for drawn in self.rounds for number in (*drawn.playing, *drawn.byes)}
+
+    @cached_property
+    def _met_opponents(self) -> dict[int, list[int]]:
+        """The opponents that each contestant has met, in matches that aren't void."""
+        opponents: dict[int, list[int]] = defaultdict(list)
+        for round_no, drawn in enumerate(self.rounds, start=1):
+            for first, second in drawn.begun:
+                if not self._is_void(round_no, first, second):
+                    opponents[first].append(second)
+                    opponents[second].append(first)
+        return dict(opponents)
+
+    @cached_property
+    def knockout(self) -> PlayedKnockout:
+        """The knock-out after the drawn rounds."""
+        last_round = len(self.rounds)
+        lines = [line for line in self.lines.all if (line.round_no or 0) <= last_round]
+        matches = self.get_ranking(last_round).matches
+        points = collect_match_points(self._scoring_field, self.section, lines, matches)
+        rounds = []
+        for drawn in self.rounds:
+            groups = tuple(tuple(sorted(triangle)) for triangle in drawn.triangles)
+            rounds.append(KnockoutRound(drawn.pairings, drawn.byes, groups))
+        decisions = collect_decisions(self.lines.stored_matches, self.section)
+        return PlayedKnockout(rounds, points, decisions, self.is_double)
+
+    @property
+    def winner(self) -> int | None:
+        """The winner of the knock-out. None before it is known."""
+        if not self.is_knockout:
+            return None
+        return self.knockout.winner
+
+    @cached_property
+    def shown_rounds(self) -> tuple[ShownRound, ...]:
+        """All drawn rounds with the scores of their matches, the last round first."""
+        matches = {
+            (match.round_no, frozenset((int(match.home), int(match.away)))): match
+            for match in self.get_ranking(len(self.rounds)).matches
+        }
+        shown_rounds = []
+        for round_no, drawn in enumerate(self.rounds, start=1):
+            shown_matches = []
+            for place, meeting in zip(self.list_places(drawn), drawn.meetings, strict=True):
+                home, away = meeting
+                match = matches.get((round_no, frozenset(meeting)))
+                shown_matches.append(
+                    ShownMatch(
+                        tables=_strip_table_word(place),
+                        home=self.label_contestant(home),
+                        away=self.label_contestant(away),
+                        score=self._format_match_score(match, home),
+                        numbers=meeting,
+                    )
+                )
+            byes = tuple(self.label_contestant(number) for number in drawn.byes)
+            title = f"Round {round_no}{self.round_days.format_title_suffix(round_no)}"
+            shown_rounds.append(ShownRound(round_no, title, tuple(shown_matches), byes))
+        return tuple(reversed(shown_rounds))
+
+    def make_next_round(
+        self,
+        pairings: Iterable[tuple[int, int]],
+        *,
+        byes: Iterable[int],
+        triangles: Iterable[Iterable[int]],
+        after_round: int,
+        reasons: Sequence[str] = (),
+    ) -> NextRound:
+        """Return a round of these numbers with their standing after round *after_round*.
+
+        Contestants who haven't played yet have no standing. A number that nobody has becomes a dash.
+        *reasons* explain the pairings, if they are known.
+        """
+        sides = self._make_sides(after_round)
+        nobody = DrawnSide("–")
+        matches = []
+        for match_no, (home, away) in enumerate(pairings, start=1):
+            home_side = sides.get(home, nobody)
+            away_side = sides.get(away, nobody)
+            reason = reasons[match_no - 1] if reasons else ""
+            tables = self.format_tables(match_no, home, away)
+            matches.append(NextMatch(tables, home_side, away_side, reason))
+        three_way_matches = [self._list_known_names(triangle) for triangle in triangles]
+        return NextRound(
+            tuple(matches), self._list_known_names(byes), tuple(filter(None, three_way_matches))
+        )
+
+    def _make_sides(self, after_round: int) -> dict[int, DrawnSide]:
+        """Return all sides by number: those with a standing after *after_round* first, by place."""
+        sides = {}
+        # A knock-out is drawn from its bracket.
+        if after_round and not self.is_knockout:
+            decimals = find_method(self.section.session.scoring_record.scoring).decimals
+            for standing in self.get_ranking(after_round).standings:
+                number = int(standing.contestant)
+                total = format_points(standing.total, decimals)
+                sides[number] = DrawnSide(self.label_contestant(number), standing.place_text, total)
+        for number in sorted(self.names):
+            sides.setdefault(number, DrawnSide(self.label_contestant(number)))
+        return sides
+
+    @property
+    def shown_opponents(self) -> tuple[ShownOpponents, ...]:
+        """Everybody in the order of the standings, with the opponents in each round of a Swiss."""
+        if not self.rounds or self.is_knockout:
+            return ()
+        opponents: list[dict[int, list[int]]] = []
+        for drawn in self.rounds:
+            opponents_of_round: dict[int, list[int]] = defaultdict(list)
+            for home, away in drawn.begun:
+                opponents_of_round[home].append(away)
+                opponents_of_round[away].append(home)
+            opponents.append(opponents_of_round)
+        shown = []
+        for number, side in self._make_sides(len(self.rounds)).items():
+            texts = [
+                " and ".join(map(str, opponents_of_round.get(number, "–")))
+                for opponents_of_round in opponents
+            ]
+            shown.append(ShownOpponents(side, ", ".join(texts)))
+        return tuple(shown)
+
+    def _list_known_names(self, numbers: Iterable[int]) -> tuple[str, ...]:
+        return tuple(self.label_contestant(number) for number in numbers if number in self.names)
+
+    @property
+    def totals_title(self) -> str:
+        """The heading of the totals that rounds are drawn from."""
+        unit = get_total_unit(self.section.session.scoring_record)
+        return {VICTORY_POINTS: "VPs", "IMPs": "IMPs"}.get(unit, "Total")
+
+    def list_places(self, drawn: DrawnRound) -> list[str]:
+        """Return the tables of every meeting of a round: "Tables 3 and 4", "Tables 7 to 9"."""
+        noun = "Tables" if self.has_halves else "Table"
+        places = [
+            f"{noun} {self.format_tables(match_no, home, away)}"
+            for match_no, (home, away) in enumerate(drawn.pairings, start=1)
+        ]
+        for index, triangle in enumerate(drawn.triangles):
+            places += [self._format_triangle_place(drawn, index)] * len(triangle)
+        return places
+
+    def _format_triangle_place(self, drawn: DrawnRound, index: int) -> str:
+        """Return the three tables that the matches of a triangle share: "Tables 7 to 9"."""
+        if has_home_tables(self.plan.options) and drawn.triangle:
+            first, second, third = sorted(drawn.triangles[index])
+            return f"Tables {first}, {second} and {third}"
+        # They follow those of the other matches.
+        first_table = 2 * len(drawn.pairings) + 3 * index + 1
+        return f"Tables {first_table} to {first_table + 2}"
+
+    def format_tables(self, match_no: int, home: int, away: int) -> str:
+        """Return the tables of a match: "7", or "3 and 4" in a match of teams."""
+        if not self.has_halves:
+            return f"{match_no}"
+        if has_home_tables(self.plan.options):
+            return f"{home} and {away}"
+        return f"{2 * match_no - 1} and {2 * match_no}"
+
+    def _format_match_score(self, match: TeamMatch | None, home: int) -> str:
+        """Return the score of *match* in words, the score of *home* first."""
+        if match is None or not match.boards:
+            return ""
+        # The ranking may name the other side first.
+        match = match.seen_from(home)
+        points = match.points
+        score = match.score
+        boards = ""
+        if match.is_unfinished:
+            # An unfinished match has no victory points yet.
+            score = points
+            plural = "" if match.boards == 1 else "s"
+            boards = f" after {match.boards} board{plural}"
+        decimals = find_method(self.section.session.scoring_record.scoring).decimals
+        score_text = "–".join(format_points(figure, decimals) for figure in score) + boards
+        # Points that cancel out are a margin in IMPs, which is shown once. Nobody knows the IMPs of
+        # a match that was reported in victory points.
+        if points[0] != -points[1] or match.reported == Unit.VICTORY_POINTS:
+            return score_text
+        margin_text = f"{signed_text(Fraction(points[0])).replace('-', MINUS)} IMPs"
+        if points == score:
+            return f"{margin_text}{boards}"
+        if self.has_halves:
+            return f"{margin_text}, {score_text}"
+        return score_text
+
+    def label_contestant(self, number: int) -> str:
+        """Return a contestant's number and name for a list: "4 Elm"."""
+        return f"{number} {self.names.get(number, '')}".strip()
+
+    def describe_contestant(self, number: int) -> str:
+        """Return a contestant for a sentence: "team 4 (Elm)"."""
+        name = self.names.get(number, "")
+        if name:
+            return f"{self.contestant_word} {number} ({name})"
+        return f"{self.contestant_word} {number}"
+
+
+def find_contest(
+    section: Section, *, is_anew: bool = False, late_count: int = 0
+) -> DrawnContest | None:
+    """Return the drawn contest of *section*. None if it has another movement or none.
+
+    *is_anew* leaves out the last round, if it has no result yet, to draw it again. *late_count*
+    contestants play from the next round on.
+    """
+    plan = section.plan
+    if plan is None or not is_drawn(plan.key):
+        return None
+    contest = DrawnContest(section, plan, late_count=late_count)
+    if is_anew and not contest.has_begun:
+        return DrawnContest(section, plan, is_redraw=True, late_count=late_count)
+    return contest
+
+
+def find_second_final(section: Section, plan: Plan | None) -> int:
+    """Return the round of the second final that a double elimination needs now, or 0.
+
+    It isn't among the planned rounds, since it is played only if the unbeaten team loses the first.
+    """
+    is_double = plan is not None and is_double_elimination(plan.options)
+    if plan is None or not is_double or count_rounds_to_draw(plan):
+        return 0
+    contest = DrawnContest(section, plan)
+    # The draws of a stage whose teams play on in a later one have ended before its final.
+    if len(contest.rounds[-1].pairings) != 1 or contest.rounds[-1].byes:
+        return 0
+    try:
+        is_decided = contest.winner is not None or bool(contest.unfinished_matches)
+    except ScoringError:  # the page shows this problem elsewhere
+        return 0
+    return 0 if is_decided else plan.rounds + 1
+
+
+def make_draw_sheet(contest: DrawnContest, heading: Heading) -> DrawSheet:
+    """Return the sheet for the wall with the last drawn round of *contest*."""
+    drawn = contest.rounds[-1]
+    matches = []
+    for place, (home, away) in zip(contest.list_places(drawn), drawn.meetings, strict=True):
+        matches.append(
+            DrawnMatch(
+                _strip_table_word(place),
+                contest.label_contestant(home),
+                contest.label_contestant(away),
+            )
+        )
+    withdrawn_numbers = sorted(contest.withdrawn_numbers - contest.late_numbers)
+    late_numbers = sorted(contest.late_numbers)
+    return DrawSheet(
+        heading,
+        f"Draw of round {len(contest.rounds)}{contest.last_day}",
+        tuple(matches),
+        tuple(contest.label_contestant(number) for number in drawn.byes),
+        tuple(contest.label_contestant(number) for number in withdrawn_numbers),
+        tuple(contest.label_contestant(number) for number in late_numbers),
+    )
+
+
+def _strip_table_word(place: str) -> str:
+    """Return "3 and 4" for "Tables 3 and 4", since the column's heading has the word."""
+    return place.partition(" ")[2]

@@ -1,0 +1,446 @@
+"""The page of a drawn contest: it begins, and is drawn round by round."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.html import format_html
+from django.views.decorators.http import require_http_methods, require_POST
+
+from director.additions.contests.draws.contest import DrawnContest, find_contest
+from director.additions.contests.draws.drawing import (
+    begin_contest,
+    decide_match,
+    list_open_matches,
+    propose_round,
+    set_round_date,
+    set_rounds,
+    use_round,
+)
+from director.additions.contests.draws.forms import (
+    BeginForm,
+    MatchRow,
+    RoundDateForm,
+    RoundsForm,
+    TypedRound,
+    parse_late_entries,
+)
+from director.additions.contests.draws.mismatches import compensate_mismatches, find_wrong_rounds
+from director.additions.contests.draws.notices import list_contest_notices
+from director.additions.contests.draws.rounds import ODD, ODD_PHRASES, DraftRound, NextRound
+from director.additions.contests.scoring.brackets import build_section_bracket
+from director.additions.contests.stages import list_first_draw
+from director.boards.contests import get_contest
+from director.boards.movement.rounds import get_standings_round
+from director.boards.movement.sections import fetch_section
+from director.boards.pages.steps import make_session_context
+from director.boards.play.seats.places import fetch_missing_numbers
+from director.core.base.forms import parse_small_number
+from director.core.base.requests import DeskRequest, show_refusals_as_messages
+from director.errors import DeskError
+from director.models import Section
+from director.models.event import SectionRef
+from movements.errors import MovementError
+from scoring.errors import ScoringError
+
+REFUSALS = (DeskError, MovementError, ScoringError)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit_draw(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+    """Ask how the contest begins, or show the next round. A POST stores it.
+
+    If a round is refused, its boxes stay as typed. A POST from an outdated page stores nothing.
+    """
+    section = fetch_section(session_id)
+    if get_contest(section).changes_partners:
+        messages.error(
+            request, "Rounds can be drawn only for pairs and teams. Choose a movement in Field."
+        )
+        return redirect("session_field", session_id=session_id)
+    data = request.POST if request.method == "POST" else request.GET
+    contest = find_contest(section, is_anew="anew" in data, late_count=parse_late_entries(data))
+    action = request.POST.get("action", "")
+    if action == "begin":
+        return _begin(request, section)
+    if contest is None:
+        form = BeginForm(None, contest=get_contest(section))
+        if section.session.stage is None:
+            form.initial.update(list_first_draw(section.session.event))
+        form.suggest(request.GET)
+        return _show_beginning(request, section, form)
+    try:
+        if action:
+            answer = _compensate if action == "compensate" else _draw
+            return answer(request, contest, action)
+        return _render_draw_page(request, contest, TypedRound(contest, data))
+    except ScoringError as error:  # The director can choose another scoring method in Results.
+        messages.error(request, str(error))
+        return redirect("session_results", session_id=session_id)
+
+
+def _begin(request: DeskRequest, section: Section) -> HttpResponse:
+    form = BeginForm(request.POST, contest=get_contest(section))
+    if form.is_valid():
+        data = form.cleaned_data
+        try:
+            begin_contest(
+                section=section,
+                key=data["key"],
+                size=data["size"],
+                rounds=data["rounds"],
+                boards_per_set=data["boards"],
+                options=form.get_options(),
+            )
+        except (DeskError, MovementError) as error:
+            form.add_error(None, str(error))
+        else:
+            return redirect("session_seats", session_id=section.place)
+    return _show_beginning(request, section, form)
+
+
+def _show_beginning(request: DeskRequest, section: Section, form: BeginForm) -> HttpResponse:
+    context = make_session_context(section, "field") | {"form": form}
+    status = 422 if form.errors else 200
+    return render(request, "additions/contests/draws/begin.html", context, status=status)
+
+
+def _draw(request: DeskRequest, contest: DrawnContest, action: str) -> HttpResponse:
+    """Draw the next round again, or put the typed one in force with the *action* ``use``."""
+    typed = TypedRound(contest, request.POST)
+    page_mark = request.POST.get("mark", "")
+    if not contest.is_drawn_as(page_mark):
+        fresh = TypedRound(contest, QueryDict())
+        return _render_draw_page(
+            request,
+            contest,
+            fresh,
+            faults=[
+                "Somebody else has drawn this round, so your draw was not saved. This is a new one."
+            ],
+        )
+    if page_mark != contest.state_version:
+        return _render_draw_page(
+            request,
+            contest,
+            typed,
+            faults=[
+                (
+                    "Results have changed since this draw, so it was not saved. Save it again, or choose "
+                    "Redraw."
+                )
+            ],
+            is_typed=True,
+        )
+    if action != "use":
+        faults = typed.list_draw_problems()
+        return _render_draw_page(request, contest, typed, faults=faults, is_typed=bool(faults))
+    try:
+        # Nobody types the pairings of a knock-out.
+        if not contest.is_knockout and (faults := typed.list_problems()):
+            return _render_draw_page(request, contest, typed, faults=faults, is_typed=True)
+        choices = typed.read_choices()
+        if contest.is_knockout:
+            drawn_round = propose_round(contest, choices).drawn_round
+        else:
+            drawn_round = typed.make_round()
+        use_round(
+            contest=contest,
+            drawn=drawn_round,
+            user=request.user,
+            withdrawn=None if contest.is_knockout else typed.absent_numbers,
+            after_round=choices.after_round,
+        )
+    except REFUSALS as error:
+        return _render_draw_page(request, contest, typed, faults=[str(error)], is_typed=True)
+    section = contest.section
+    links = (_get_print_address(section), reverse("session_room", args=[section.session_id]))
+    text = 'Round {} drawn. <a href="{}">Print</a> it, or show it on <a href="{}">screens</a>.'
+    messages.success(request, format_html(text, len(contest.rounds) + 1, *links))
+    # The browser keeps #draw without a fragment here, and would unfold the next round.
+    return redirect(f"{reverse('session_draw', args=[section.place])}#messages")
+
+
+def _compensate(request: DeskRequest, contest: DrawnContest, _action: str) -> HttpResponse:
+    """Compensate the mismatches of a round. A POST from an outdated page gives nothing."""
+    fresh = TypedRound(contest, QueryDict())
+    if request.POST.get("mark", "") != contest.state_version:
+        return _render_draw_page(
+            request,
+            contest,
+            fresh,
+            faults=[
+                (
+                    "Results have changed since this page was shown, so nobody was compensated. Check the "
+                    "amounts, then press it again."
+                )
+            ],
+        )
+    try:
+        words = compensate_mismatches(
+            contest=contest,
+            round_no=parse_small_number(request.POST.get("wrong", "")),
+            at_fault={parse_small_number(text) for text in request.POST.getlist("fault")},
+            user=request.user,
+        )
+    except REFUSALS as error:
+        return _render_draw_page(request, contest, fresh, faults=[str(error)])
+    messages.success(request, words)
+    return redirect("session_draw", session_id=contest.section.place)
+
+
+def _get_print_address(section: Section) -> str:
+    """Return the address of Print with only the sheet of the last draw ticked."""
+    paper = urlencode(
+        {"set": "reprint", "kinds": "draw", "paper": section.session.event.club.paper}
+    )
+    return f"{reverse('session_print', args=[section])}?{paper}"
+
+
+@require_POST
+def decide_knockout_match(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+    """Decide a knock-out match by hand, or go back to its score."""
+    section = fetch_section(session_id)
+    numbers = {
+        name: parse_small_number(request.POST.get(name, ""))
+        for name in ("round", "home", "away", "winner")
+    }
+    teams = (numbers["home"], numbers["away"])
+    how = request.POST.get("how", "")
+    with show_refusals_as_messages(request):
+        decide_match(
+            section=section,
+            round_no=numbers["round"],
+            contestants=teams,
+            winner=numbers["winner"],
+            how=how,
+            against_score="against" in request.POST,
+            user=request.user,
+        )
+    return redirect(f"{reverse('session_draw', args=[session_id])}#decide")
+
+
+@require_POST
+def change_round_count(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+    """Set the total number of rounds, and options that count from now on."""
+    section = fetch_section(session_id)
+    contest = find_contest(section)
+    if contest:
+        form = RoundsForm(request.POST, contest)
+        if not form.is_valid():
+            return _render_draw_page(
+                request, contest, TypedRound(contest, QueryDict()), rounds_form=form
+            )
+        try:
+            set_rounds(
+                section=section,
+                rounds=form.cleaned_data["rounds"],
+                options=form.changes,
+                user=request.user,
+            )
+        except DeskError as error:
+            form.add_error("rounds", str(error))
+            return _render_draw_page(
+                request, contest, TypedRound(contest, QueryDict()), rounds_form=form
+            )
+    return redirect("session_draw", session_id=session_id)
+
+
+@require_POST
+def change_round_date(request: DeskRequest, session_id: SectionRef) -> HttpResponse:
+    """Set the date of the rounds from one on."""
+    section = fetch_section(session_id)
+    contest = find_contest(section)
+    if contest:
+        form = RoundDateForm(request.POST, contest)
+        if not form.is_valid():
+            return _render_draw_page(
+                request, contest, TypedRound(contest, QueryDict()), date_form=form
+            )
+        try:
+            set_round_date(
+                section=section,
+                from_round=form.cleaned_data["from_round"],
+                day=form.cleaned_data["day"],
+                user=request.user,
+            )
+        except DeskError as error:
+            form.add_error(None, str(error))
+            return _render_draw_page(
+                request, contest, TypedRound(contest, QueryDict()), date_form=form
+            )
+    return redirect(f"{reverse('session_draw', args=[session_id])}#dates")
+
+
+def _render_draw_page(
+    request: DeskRequest,
+    contest: DrawnContest,
+    typed: TypedRound,
+    *,
+    faults: Sequence[str] = (),
+    is_typed: bool = False,
+    rounds_form: RoundsForm | None = None,
+    date_form: RoundDateForm | None = None,
+) -> HttpResponse:
+    """Show the rounds, and the next round as typed or as drawn."""
+    proposal, refusal = _propose_next_round(contest, typed, is_typed=is_typed)
+    is_early = bool(contest.rounds) and not (
+        contest.has_begun or contest.is_redraw or typed.data or contest.winner
+    )
+    shown_faults = [*faults]
+    # Before the results are in, a round has no winners to draw from, which is no fault.
+    if refusal not in ("", *faults) and not is_early:
+        shown_faults.append(refusal)
+    context: dict[str, Any] = make_session_context(contest.section, "play", counts=contest.lines)
+    context |= _make_next_round_context(contest, typed, proposal)
+    context |= _make_contest_context(contest, is_early=is_early)
+    context |= {
+        "is_early": is_early,
+        "odd": typed.odd_choice or dict(contest.plan.options).get(ODD, "bye"),
+        "odd_phrases": ODD_PHRASES,
+        "typed": typed,
+        "by_hand": is_typed or typed.is_by_hand,
+        "faults": shown_faults,
+        "rounds_form": rounds_form or RoundsForm(None, contest),
+        "date_form": date_form or RoundDateForm(None, contest),
+    }
+    is_refused = (shown_faults and request.method == "POST") or rounds_form or date_form
+    status = 422 if is_refused else 200
+    return render(request, "additions/contests/draws/page.html", context, status=status)
+
+
+def _make_contest_context(contest: DrawnContest, *, is_early: bool) -> dict[str, Any]:
+    """Return the context of the rounds so far, whatever is typed for the next one."""
+    drawn_count = len(contest.rounds)
+    # A round that is drawn again needs no notice that its draw is out of date.
+    notices = None if contest.is_redraw else list_contest_notices(contest)
+    absent_numbers = contest.withdrawn_numbers - contest.late_numbers
+    return {
+        "contest": contest,
+        "round_no": drawn_count + 1,
+        "drawn_round": _make_drawn_round(contest, is_unchanged=not notices) if is_early else None,
+        "bracket": build_section_bracket(contest.section),
+        "winner": contest.label_contestant(contest.winner) if contest.winner else "",
+        "open_matches": list_open_matches(contest),
+        "draw_notices": notices or (),
+        "wrong_rounds": find_wrong_rounds(contest),
+        **_make_missing_context(contest),
+        "draw_print": _get_print_address(contest.section),
+        "is_beyond": not contest.is_knockout and 0 < contest.planned_rounds <= drawn_count,
+        "everybody": _label_contestants(contest, contest.names),
+        "withdrawn": [label for _number, label in _label_contestants(contest, absent_numbers)],
+        "not_arrived": [
+            label for _number, label in _label_contestants(contest, contest.late_numbers)
+        ],
+    }
+
+
+def _label_contestants(contest: DrawnContest, numbers: Iterable[int]) -> list[tuple[int, str]]:
+    """Return *numbers* in order, each with its label: ``(4, "4 Elm")``."""
+    return [(number, contest.label_contestant(number)) for number in sorted(numbers)]
+
+
+def _propose_next_round(
+    contest: DrawnContest, typed: TypedRound, *, is_typed: bool
+) -> tuple[DraftRound | None, str]:
+    """Return the next round as drawn, or why it can't be drawn."""
+    # In a knock-out nobody types pairings, so it is always drawn.
+    keeps_typed_round = is_typed and not contest.is_knockout
+    if contest.winner or keeps_typed_round:
+        return None, ""
+    try:
+        return propose_round(contest, typed.read_choices()), ""
+    except REFUSALS as error:
+        return None, str(error)
+
+
+def _make_next_round_context(
+    contest: DrawnContest, typed: TypedRound, proposal: DraftRound | None
+) -> dict[str, Any]:
+    """Return the context of the next round, as drawn or as typed."""
+    byes: tuple[int | str, ...]
+    if proposal:
+        match_rows = _make_proposed_rows(proposal, typed)
+        byes = proposal.drawn_round.byes
+        triangles = proposal.drawn_round.triangles
+        triangle_text = " ".join(map(str, proposal.drawn_round.triangle))
+    else:
+        match_rows = typed.rows
+        byes = (typed.bye_text,) if typed.bye_text else ()
+        triangles = (typed.triangle,)
+        triangle_text = typed.triangle_text
+    bye_numbers = [parse_small_number(str(bye)) for bye in byes]
+    after_round = typed.read_choices().after_round
+    if after_round is None:
+        after_round = contest.usual_standings_round
+    pairings = [(parse_small_number(row.home), parse_small_number(row.away)) for row in match_rows]
+    next_round = contest.make_next_round(
+        pairings,
+        byes=bye_numbers,
+        triangles=triangles,
+        after_round=after_round,
+        reasons=proposal.reasons if proposal else (),
+    )
+    if contest.continuing_triangle:
+        next_round = replace(next_round, is_second_of_triangle=True)
+    return {
+        "rows": match_rows,
+        "next_round": next_round,
+        "byes": byes,
+        "bye": byes[0] if byes else "",
+        "three": triangle_text,
+        "notes": proposal.notes if proposal else (),
+    }
+
+
+def _make_missing_context(contest: DrawnContest) -> dict[str, Any]:
+    """Return who is missing by the list at the door, and the address of a draw without them."""
+    missing = set(fetch_missing_numbers(contest.section)) - contest.withdrawn_numbers
+    absent = sorted(missing | contest.withdrawn_numbers)
+    params = [("mark", contest.state_version), *(("absent", str(number)) for number in absent)]
+    if contest.is_redraw or not (contest.has_begun or contest.is_knockout):
+        params.append(("anew", "1"))
+    return {
+        "missing_names": [contest.label_contestant(number) for number in sorted(missing)],
+        "draws_without": "" if contest.is_knockout else urlencode(params),
+    }
+
+
+def _make_drawn_round(contest: DrawnContest, *, is_unchanged: bool) -> NextRound:
+    """Return the last drawn round with the standings that it was drawn from.
+
+    The reasons of its matches are only known if the standings are unchanged since.
+    """
+    drawn = contest.rounds[-1]
+    after_round = get_standings_round(contest.plan)
+    if after_round and after_round == len(contest.rounds) - 1:
+        # The last round has no results, so these are the same standings, and cached already.
+        after_round = len(contest.rounds)
+    reasons: tuple[str, ...] = ()
+    if is_unchanged and not contest.is_knockout:
+        reasons = contest.explain_last_round(after_round)
+    drawn_round = contest.make_next_round(
+        drawn.pairings,
+        byes=drawn.byes,
+        triangles=drawn.triangles,
+        after_round=after_round,
+        reasons=reasons,
+    )
+    return replace(drawn_round, is_second_of_triangle=drawn.part == 2)
+
+
+def _make_proposed_rows(proposal: DraftRound, typed: TypedRound) -> list[MatchRow]:
+    kept_pairings = {
+        (parse_small_number(row.home), parse_small_number(row.away))
+        for row in typed.rows
+        if row.is_kept
+    }
+    return [
+        MatchRow(match_no, str(home), str(away), (home, away) in kept_pairings)
+        for match_no, (home, away) in enumerate(proposal.drawn_round.pairings, start=1)
+    ]

@@ -1,1 +1,0 @@
-"""Line-ups: who of each team sits where, match by match."""

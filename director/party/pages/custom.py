@@ -1,0 +1,222 @@
+"""Custom movements of parties: choose the moves, watch them in a room, and save the movement.
+
+The moves depend on the result or on the chair. By result, each *mover* (the winner in seat A, and
+so on) has a move, and a last choice says how partners change; table 1 and the last table may have
+other moves. By chair, each chair is *shifted* by some tables.
+"""
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from director.core.base.forms import PageForm
+from director.core.base.requests import DeskRequest, show_refusals_as_messages
+from director.party.models import PartyWay
+from director.party.movement.custom import fetch_club_movements, simulate_sample_room
+from director.party.movement.parties import get_party_by_session
+from director.party.pages.shell import make_party_context
+from director.party.play.setup import archive_movement, save_movement
+from movements.party.custom import (
+    MOVE_WORDS,
+    PARTNER_WORDS,
+    CustomMovement,
+    TableRule,
+    custom_movement,
+    custom_movement_faults,
+)
+
+MOVERS = (
+    ("win_a", "Winner in seat A"),
+    ("win_b", "Winner in seat B"),
+    ("lose_a", "Loser in seat A"),
+    ("lose_b", "Loser in seat B"),
+)
+CHAIRS = (
+    ("n", "Chair N (seat A)"),
+    ("s", "Chair S (seat B)"),
+    ("e", "Chair E (seat A)"),
+    ("w", "Chair W (seat B)"),
+)
+USUAL = "own-hlssc"
+"""The key of the movement that the page begins with."""
+MAX_TABLES = 12
+MAX_ROUND = 30
+MAX_SHIFT = 3
+_MOVES = list(MOVE_WORDS.items())
+_ROW = (*(mover for mover, _ in MOVERS), "partners")
+"""The fields of one rule, in the order of its code."""
+_PLACES = (("", ""), ("head_", "at table 1"), ("foot_", "at the last table"))
+"""The prefix of the fields of each rule, and where the rule applies."""
+
+
+def _list_shift_choices() -> list[tuple[str, str]]:
+    choices = [("0", "stays")]
+    for sign, direction in ((1, "higher"), (-1, "lower")):
+        for tables in range(1, MAX_SHIFT + 1):
+            noun = "table" if tables == 1 else "tables"
+            choices.append((str(sign * tables), f"{tables} {noun} towards the {direction} numbers"))
+    return choices
+
+
+class CustomMovementForm(PageForm):
+    """The choices of a custom movement."""
+
+    by = forms.ChoiceField(
+        label="Moves depend on",
+        choices=(("result", "who won"), ("chair", "the chair or card colour")),
+    )
+    tables = forms.TypedChoiceField(
+        label="Show with",
+        coerce=int,
+        choices=[(str(tables), f"{tables} tables") for tables in range(2, MAX_TABLES + 1)],
+    )
+    round = forms.IntegerField(min_value=1, max_value=MAX_ROUND, widget=forms.HiddenInput)
+
+    def __init__(self, data: Any, *, key: str = USUAL) -> None:
+        # The form is always bound: the page shows the movement of its choices at once.
+        all_data = _make_form_values(custom_movement(key) or CustomMovement())
+        sent = dict(data.items()) if data else {}
+        all_data |= sent
+        if "win_a" in sent:
+            # The whole form was sent, and a check box is sent only if it is ticked.
+            all_data |= {name: sent.get(name, "") for name in ("head", "foot")}
+        super().__init__(all_data)
+        for prefix, place in _PLACES:
+            for mover, label in MOVERS:
+                self.fields[prefix + mover] = forms.ChoiceField(
+                    label=f"{label} {place}".strip(), choices=_MOVES
+                )
+            self.fields[f"{prefix}partners"] = forms.ChoiceField(
+                label=f"Then {place}".strip(), choices=list(PARTNER_WORDS.items())
+            )
+        self.fields["head"] = forms.BooleanField(label="Table 1 moves differently", required=False)
+        self.fields["foot"] = forms.BooleanField(
+            label="The last table moves differently", required=False
+        )
+        for chair, label in CHAIRS:
+            self.fields[chair] = forms.ChoiceField(label=label, choices=_list_shift_choices())
+
+    def make_movement(self) -> CustomMovement:
+        """Return the movement of the valid choices."""
+        data = self.cleaned_data
+        if data["by"] == "chair":
+            north, south, east, west = (int(data[chair]) for chair, _ in CHAIRS)
+            return CustomMovement(shifts=(north, south, east, west))
+        return CustomMovement(
+            self._make_table_rule(""),
+            self._make_table_rule("head_") if data["head"] else None,
+            self._make_table_rule("foot_") if data["foot"] else None,
+        )
+
+    def _make_table_rule(self, prefix: str) -> TableRule:
+        return TableRule(*(self.cleaned_data[prefix + name] for name in _ROW))
+
+    def _get_bound_fields(self, names: tuple[str, ...], prefix: str = "") -> list[forms.BoundField]:
+        return [self[prefix + name] for name in names]
+
+    @property
+    def between(self) -> list[forms.BoundField]:
+        """The fields of the rule for all tables."""
+        return self._get_bound_fields(_ROW)
+
+    @property
+    def at_head(self) -> list[forms.BoundField]:
+        """The fields of the rule for table 1."""
+        return self._get_bound_fields(_ROW, "head_")
+
+    @property
+    def at_foot(self) -> list[forms.BoundField]:
+        """The fields of the rule for the last table."""
+        return self._get_bound_fields(_ROW, "foot_")
+
+    @property
+    def chairs(self) -> list[forms.BoundField]:
+        """The fields of the chairs."""
+        return self._get_bound_fields(tuple(chair for chair, _ in CHAIRS))
+
+
+def _make_form_values(movement: CustomMovement) -> dict[str, str]:
+    """Return the form data that makes *movement*."""
+    values = {"by": "chair" if movement.shifts else "result", "tables": "4", "round": "1"}
+    shifts = movement.shifts or (0, -1, 1, 2)
+    for (chair, _), shift in zip(CHAIRS, shifts, strict=True):
+        values[chair] = str(shift)
+    usual_movement = custom_movement(USUAL)
+    usual_rule = usual_movement.between if usual_movement else None
+    rules = (("", movement.between), ("head_", movement.head), ("foot_", movement.foot))
+    for prefix, table_rule in rules:
+        # Hidden fields need a value too: table 1 begins with the moves of the other tables.
+        rule = table_rule or movement.between or usual_rule
+        for name, letter in zip(_ROW, rule.code, strict=True):  # type: ignore[union-attr]
+            values[prefix + name] = letter
+    if movement.head:
+        values["head"] = "on"
+    if movement.foot:
+        values["foot"] = "on"
+    return values
+
+
+@require_safe
+def show_custom_movements(request: DeskRequest, session_id: int) -> HttpResponse:
+    """Show the choices with their faults or a moving room, and the saved movements."""
+    party = get_party_by_session(session_id)
+    form = CustomMovementForm(request.GET, key=request.GET.get("way", USUAL))
+    context = make_party_context(party, "field") | {
+        "form": form,
+        "ways": fetch_club_movements(party),
+        "name": request.GET.get("name", "")[:60],
+    }
+    if not form.is_valid():
+        return render(request, "party/custom.html", context, status=422)
+    movement = form.make_movement()
+    round_no = form.cleaned_data["round"]
+    faults = custom_movement_faults(movement)
+    context |= {"faults": faults, "key": movement.key}
+    if not faults:
+        context |= {
+            "room": simulate_sample_room(movement.key, form.cleaned_data["tables"], round_no),
+            "steps": [
+                _make_round_query(request, round_no - 1),
+                _make_round_query(request, round_no + 1),
+            ],
+        }
+    return render(request, "party/custom.html", context)
+
+
+def _make_round_query(request: DeskRequest, round_no: int) -> str:
+    """Return the query for another round of the same room, or "" if there is none."""
+    params = request.GET.copy()
+    params["round"] = str(round_no)
+    if 1 <= round_no <= MAX_ROUND:
+        return params.urlencode()
+    return ""
+
+
+@require_POST
+def save_custom_movement(request: DeskRequest, session_id: int) -> HttpResponse:
+    """Save a custom movement under a name."""
+    party = get_party_by_session(session_id)
+    key = request.POST.get("key", "")
+    with show_refusals_as_messages(request):
+        saved = save_movement(
+            club=party.session.event.club, name=request.POST.get("name", ""), key=key
+        )
+        messages.success(request, f"“{saved.name}” saved. Choose it in Field under Other systems.")
+    return redirect(f"{reverse('party_ways', args=[session_id])}?way={key}")
+
+
+@require_POST
+def archive_custom_movement(request: DeskRequest, session_id: int, number: int) -> HttpResponse:
+    """Archive a custom movement, or restore it if the form has ``back``."""
+    party = get_party_by_session(session_id)
+    movement = get_object_or_404(PartyWay, pk=number, club=party.session.event.club_id)
+    is_archived = "back" not in request.POST
+    archive_movement(way=movement, is_archived=is_archived)
+    outcome = "archived. Parties that use it keep it." if is_archived else "restored."
+    messages.success(request, f"“{movement.name}” {outcome}")
+    return redirect("party_ways", session_id=session_id)

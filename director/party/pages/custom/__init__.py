@@ -1,1 +1,0 @@
-"""A club's own ways of moving: built from choices, shown moving, kept by name."""

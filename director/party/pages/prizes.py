@@ -1,0 +1,380 @@
+"""The money of a party, its raffle, and the prizes one by one on the wall.
+
+All amounts and percentages are stored in hundredths, so that no fraction is lost.
+"""
+
+import secrets
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, cast
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from director.core.base.forms import (
+    PageForm,
+    TextField,
+    WholeNumberField,
+    is_within,
+    make_validation_error,
+    parse_small_number,
+    read_decimal,
+)
+from director.core.base.requests import DeskRequest, show_refusals_as_messages
+from director.errors import AS_SAID, DeskError
+from director.party.models import Party
+from director.party.movement.games import fetch_evening, get_prize_rules
+from director.party.movement.options import (
+    get_contestant_word,
+    get_jackpot_labels,
+    is_ranked_by_pairs,
+    is_skat,
+    list_jackpot_keys,
+)
+from director.party.movement.parties import get_party_by_session
+from director.party.pages.shell import make_results_page_context
+from director.party.play.results import draw_raffle, settle_money
+from director.party.scoring.prizes import (
+    Jackpot,
+    fetch_carried_jackpot,
+    list_prizes_in_order,
+    make_money_sheet,
+)
+from director.party.scoring.sheets import get_cached_sheets
+from scoring.errors import ScoringError
+from scoring.party.awarding import JACKPOTS, PRIZE_KINDS, prize_word
+from scoring.party.money import PER_CENT, SUMS, WAYS, WHOLE, MoneyRules, group_key
+from scoring.party.prizes import ORDINALS, PrizeRules
+
+AMOUNT = "amount-"
+"""The prefix of the fields for the amount of each prize."""
+MAX_CENTS = 100_000_000
+"""A million in cents. A larger amount is a typing error."""
+POT = ("pot", "pot_share")
+JACKPOT = ("jackpot", "jackpot_each", "jackpot_at")
+_NOT_IN_RULES = ("sign", "heads", "draw_winner")
+"""Fields that ``MoneyRules`` doesn't have, because they change no amount."""
+
+
+class HundredthsField(forms.Field):
+    """An amount or a percentage with at most two decimals, in hundredths."""
+
+    def __init__(self, *, label: str, max_value: int = MAX_CENTS, initial: int = 0) -> None:
+        self.max_value = max_value
+        widget = forms.TextInput(
+            attrs={"inputmode": "decimal", "class": "n", "autocomplete": "off"}
+        )
+        super().__init__(label=label, required=False, widget=widget, initial=initial)
+
+    def to_python(self, value: object) -> int:
+        """Return the hundredths, 0 for an empty field."""
+        text = str(value or "").strip()
+        if not text:
+            return 0
+        try:
+            amount = read_decimal(text)
+        except DeskError as error:
+            raise make_validation_error(*AS_SAID, text=error) from error
+        if amount is None or amount < 0 or not is_within(amount, whole_digits=9, decimals=2):
+            raise make_validation_error(
+                "no-sum",
+                "“{text}” isn’t an amount. Type a number with at most two decimals, such as 2.50 or "
+                "5.",
+                text=text[:20],
+            )
+        hundredths = int(100 * amount)
+        if hundredths > self.max_value:
+            raise make_validation_error(
+                "sum-too-large",
+                "“{text}” is too much. Type {most} or less.",
+                text=text[:20],
+                most=format_hundredths(self.max_value),
+            )
+        return hundredths
+
+    def prepare_value(self, value: object) -> object:
+        """Return hundredths as they are typed, without decimals if the amount is whole."""
+        if isinstance(value, int):
+            return format_hundredths(value)
+        return value
+
+
+def format_hundredths(hundredths: int) -> str:
+    """Return hundredths as they are typed, "" for 0.
+
+    >>> format_hundredths(500), format_hundredths(250), format_hundredths(0)
+    ('5', '2.50', '')
+    """
+    if not hundredths:
+        return ""
+    whole, decimals = divmod(hundredths, 100)
+    if decimals:
+        return f"{whole}.{decimals:02}"
+    return str(whole)
+
+
+class MoneyForm(PageForm):
+    """A party's money, with a field for each kind of prize.
+
+    *carried* has the jackpot that an earlier party left, for a party without stored money.
+    """
+
+    sign = TextField(
+        label="Currency",
+        required=False,
+        max_length=4,
+        widget=forms.TextInput(attrs={"class": "n", "placeholder": "£"}),
+    )
+    fee = HundredthsField(label="Entry fee")
+    heads = WholeNumberField(
+        what="a number of players who pay",
+        example=22,
+        label="Players paying",
+        help_text="Leave empty if everyone pays.",
+        min_value=0,
+        max_value=400,
+        required=False,
+    )
+    added = HundredthsField(label="Club adds")
+    hall = HundredthsField(label="Hall hire, in all")
+    hall_each = HundredthsField(label="Hall hire, per player")
+    season = HundredthsField(label="Kept for the season, %", max_value=WHOLE)
+    by = forms.ChoiceField(label="Prizes are", choices=tuple(WAYS.items()))
+    draw = HundredthsField(label="50/50 draw takings")
+    draw_share = HundredthsField(label="Winner’s share, %", max_value=WHOLE)
+    draw_winner = TextField(label="Winner or ticket", required=False, max_length=60)
+    pot = HundredthsField(label="Lone hands pot")
+    pot_share = HundredthsField(label="Pot paid out, %", max_value=WHOLE)
+    jackpot = HundredthsField(label="Brought forward")
+    jackpot_each = HundredthsField(label="Per player")
+    jackpot_at = WholeNumberField(
+        what="a number",
+        example=28,
+        label="Won with at least",
+        min_value=0,
+        max_value=100_000,
+        required=False,
+    )
+    jackpot_on = forms.ChoiceField(
+        label="Counted in", choices=tuple(JACKPOTS.items()), required=False
+    )
+
+    def __init__(
+        self,
+        data: Mapping[str, str] | None,
+        *,
+        party: Party,
+        rules: PrizeRules,
+        sign: str,
+        carried: Mapping[str, Any] | None = None,
+    ) -> None:
+        defaults = {"draw_share": WHOLE // 2, "pot_share": WHOLE, "sign": sign, "by": SUMS}
+        stored = dict(carried or {}) | party.money
+        super().__init__(data, initial=defaults | stored)
+        self.keys = fetch_amount_labels(party, rules)
+        for key, label in self.keys.items():
+            amount = _get_stored_amount(party, self.keys, key)
+            self.fields[AMOUNT + key] = HundredthsField(label=label, initial=amount)
+        # Lone hands win the pot. A stored pot stays on the page if their prize was removed.
+        if not (rules.lone_hands or party.money.get("pot")):
+            for name in POT:
+                del self.fields[name]
+        self.send_shown_values()
+        possible_figures = {*list_jackpot_keys(party), stored.get("jackpot_on")}
+        figure_field = cast("forms.ChoiceField", self.fields["jackpot_on"])
+        figure_field.choices = [
+            (key, words)
+            for key, words in get_jackpot_labels(party).items()
+            if key in possible_figures
+        ]
+
+    @property
+    def income_fields(self) -> list[forms.BoundField]:
+        """The fields about income."""
+        return [self[name] for name in ("sign", "fee", "heads", "added")]
+
+    @property
+    def kept_fields(self) -> list[forms.BoundField]:
+        """The fields about money that doesn't go into prizes."""
+        return [self[name] for name in ("hall", "hall_each", "season")]
+
+    @property
+    def amount_fields(self) -> list[forms.BoundField]:
+        """The fields of the prizes."""
+        return [self[AMOUNT + key] for key in self.keys]
+
+    @property
+    def draw_fields(self) -> list[forms.BoundField]:
+        """The fields about the draw, and about the pot if it can be won."""
+        names = ("draw", "draw_share", "draw_winner", *POT)
+        return [self[name] for name in names if name in self.fields]
+
+    @property
+    def has_pot(self) -> bool:
+        """Whether the form has the fields of the pot."""
+        return "pot" in self.fields
+
+    @property
+    def jackpot_fields(self) -> list[forms.BoundField]:
+        """The fields about the jackpot."""
+        return [self[name] for name in JACKPOT]
+
+    def clean(self) -> dict[str, Any]:
+        """Return the data. Add an error if the amounts contradict each other."""
+        super().clean()
+        if not self.errors:
+            rules = self.get_settings()
+            for name in _NOT_IN_RULES:
+                del rules[name]
+            try:
+                MoneyRules(**rules)
+            except ScoringError as error:
+                self.add_error(None, make_validation_error(*AS_SAID, text=error))
+        return self.cleaned_data
+
+    def get_settings(self) -> dict[str, Any]:
+        """Return the values that ``settle_money`` stores."""
+        data = self.cleaned_data
+        settings = {name: data[name] for name in self.base_fields if name in self.fields}
+        settings["jackpot_at"] = settings["jackpot_at"] or 0
+        settings["jackpot_on"] = settings["jackpot_on"] or "total"
+        amounts = {key: data[AMOUNT + key] for key in self.keys}
+        settings["amounts"] = {key: amount for key, amount in amounts.items() if amount}
+        return settings
+
+
+def list_prize_kinds(rules: PrizeRules) -> Sequence[str]:
+    """Return the kinds of prizes that *rules* give, each once.
+
+    >>> list_prize_kinds(PrizeRules(places=2, booby=True, raffle=3))
+    ('first', 'second', 'booby', 'raffle')
+    """
+    other_kinds = [kind.key for kind in PRIZE_KINDS.values() if getattr(rules, kind.rule_name)]
+    return (*ORDINALS[: rules.places], *other_kinds)
+
+
+def fetch_amount_labels(party: Party, rules: PrizeRules) -> dict[str, str]:
+    """Return the keys and labels of amounts, for each group if groups have prizes."""
+    groups: list[str] = []
+    if rules.by_group:
+        groups = sorted(set(party.players.exclude(group="").values_list("group", flat=True)))
+    keys = {}
+    for kind in list_prize_kinds(rules):
+        label = prize_word(kind)
+        is_of_room = kind in PRIZE_KINDS and PRIZE_KINDS[kind].is_for_whole_room
+        if len(groups) < 2 or is_of_room:
+            keys[kind] = label
+        else:
+            for group in groups:
+                keys[group_key(kind, group)] = f"{label}, {party.get_group_name(group)}"
+    return keys
+
+
+def _get_stored_amount(party: Party, keys: Collection[str], key: str) -> int:
+    """Return the stored amount for *key*, or its share of the amount for its kind."""
+    amounts = party.money.get("amounts", {})
+    kind = _get_prize_kind(key)
+    if key in amounts or key == kind:
+        return int(amounts.get(key, 0))
+    # The amount was stored before the prizes were separated by group. A sum is given in each
+    # group, but percentages have to be divided.
+    amount_of_kind = int(amounts.get(kind, 0))
+    if party.money.get("by") == PER_CENT:
+        return amount_of_kind // sum(_get_prize_kind(other_key) == kind for other_key in keys)
+    return amount_of_kind
+
+
+def _get_prize_kind(key: str) -> str:
+    return key.partition(":")[0]
+
+
+def show_money(request: DeskRequest, session_id: int) -> HttpResponse:
+    """Show income and expenses. A POST stores them."""
+    party = get_party_by_session(session_id)
+    jackpot = fetch_carried_jackpot(party)
+    form = MoneyForm(
+        request.POST if request.method == "POST" else None,
+        party=party,
+        rules=get_prize_rules(party),
+        sign=party.money.get("sign", fetch_usual_sign(party)),
+        carried=jackpot.suggested_rules if jackpot else None,
+    )
+    if request.method == "POST" and form.is_valid():
+        try:
+            settle_money(party=party, user=request.user, **form.get_settings())
+        except (DeskError, ScoringError) as error:
+            form.add_error(None, make_validation_error(*AS_SAID, text=error))
+        else:
+            messages.success(request, "Money saved.")
+            return redirect("party_money", session_id=session_id)
+    return _render_money_page(request, party, form, jackpot)
+
+
+@require_POST
+def draw_raffle_numbers(request: DeskRequest, session_id: int) -> HttpResponse:
+    """Draw the numbers of the raffle."""
+    party = get_party_by_session(session_id)
+    with show_refusals_as_messages(request):
+        numbers = draw_raffle(party=party, seed=secrets.randbelow(1_000_000), user=request.user)
+        messages.success(request, f"Raffle numbers: {', '.join(numbers)}.")
+    return redirect("party_money", session_id=session_id)
+
+
+@require_safe
+def show_prize_giving(request: DeskRequest, session_id: int) -> HttpResponse:
+    """Show one prize on the wall. ``?at=`` is its number in the order of giving, 0 before the first."""
+    party = get_party_by_session(session_id)
+    error_text = ""
+    try:
+        prizes = list_prizes_in_order(get_cached_sheets(party).evening)
+    except ScoringError as error:
+        prizes = ()
+        error_text = str(error)
+    number = min(parse_small_number(request.GET.get("at", "")), len(prizes))
+    context = {
+        "session": party.session,
+        "refused": error_text,
+        "at": number,
+        "given": prizes[number - 1] if number else None,
+        "count": len(prizes),
+        "before": number - 1 if number else None,
+        "after": number + 1 if number < len(prizes) else None,
+    }
+    return render(request, "party/prizes/wall.html", context)
+
+
+def fetch_usual_sign(party: Party) -> str:
+    """Return the currency sign of the club's latest party that has one. (Costs one query.)"""
+    parties = Party.objects.filter(
+        session__event__club=party.session.event.club, money__has_key="sign"
+    )
+    money = parties.exclude(pk=party.pk).order_by("-pk").values_list("money", flat=True).first()
+    if money:
+        return str(money["sign"])
+    return ""
+
+
+def _render_money_page(
+    request: DeskRequest, party: Party, form: MoneyForm, jackpot: Jackpot | None
+) -> HttpResponse:
+    evening = fetch_evening(party)
+    stored_jackpot = party.money.get("jackpot", 0)
+    context = make_results_page_context(request, party, "money") | {
+        "own_action": True,
+        "form": form,
+        "carried": jackpot,
+        "differs": jackpot and party.money and stored_jackpot != jackpot.cents,
+        "is_skat": is_skat(party),
+        "of_pairs": is_ranked_by_pairs(party),
+        "contest_word": get_contestant_word(party),
+        "raffle": party.answers.get("raffle"),
+        "has_raffle": bool(get_prize_rules(party).raffle),
+    }
+    try:
+        context["account"] = make_money_sheet(evening)
+    except ScoringError as error:
+        context["refused"] = str(error)
+    status = 422 if form.errors else 200
+    return render(request, "party/prizes/money.html", context, status=status)

@@ -1,1 +1,0 @@
-"""Money and prize-giving: fees in and out, the raffle, and the prizes one by one."""

@@ -1,0 +1,393 @@
+"""Step 5, Results, of a party: standings, prizes and their ties, its history, and visitors' pages.
+
+Visitors read the same standings once the party is published. Both pages take the context of
+:func:`make_standings_context`. A player's evening is shown to visitors, to the director, and by the
+player's private address.
+"""
+
+import secrets
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
+from django.db.models import Q
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from director.additions import list_event_links
+from director.core.base.address import get_address_context
+from director.core.base.forms import parse_small_number
+from director.core.base.requests import DeskRequest, HtmxRequest
+from director.core.base.roles import Permissions, get_role
+from director.core.club.players import filter_public_players
+from director.core.night.links import answer_wrong_address
+from director.core.night.page_cache import cache_for_visitors, kept_for_visitors
+from director.core.pages.history import (
+    HistoryUndoButton,
+    HistoryView,
+    filter_by_contestant,
+    filter_by_words,
+)
+from director.core.pages.publishing import render_changes, render_export_page, render_standings
+from director.errors import DeskError, PartyError
+from director.kinds import get_event_kind, serialize_doubts
+from director.models import Event
+from director.party.models import Party, PartyPlayer
+from director.party.movement.games import fetch_evening, list_numbers_to_draw
+from director.party.movement.options import is_skat
+from director.party.movement.parties import (
+    get_party_by_event,
+    get_party_by_session,
+    get_readable_party,
+)
+from director.party.movement.seating import fetch_party_contestants, fetch_party_names
+from director.party.pages.screens.player import fetch_player_evening, get_player_by_token
+from director.party.pages.shell import (
+    fetch_phone_version,
+    list_open_ties,
+    make_party_context,
+    make_results_page_context,
+)
+from director.party.paper.files import make_party_standings_page
+from director.party.play.results import draw_prize_number, draw_prize_tie, settle_prize_tie
+from director.party.scoring.json import make_results_json
+from director.party.scoring.sheets import EveningSheets, get_cached_sheets
+from director.party.scoring.skat import fetch_skat_sessions
+from director.party.scoring.standings import (
+    explain_player_total,
+    find_tie_decision,
+    list_division_choices,
+    parse_tie_key,
+)
+from director.party.sheets import merge_prizes
+from scoring.errors import ScoringError
+
+MAX_DIGITS = 6
+_STANDINGS_TEMPLATE = "party/results/_evening.html"
+_TAB_TEMPLATES = {"prizes": "party/results/prizes.html"}
+
+
+@require_safe
+def show_results(request: DeskRequest, session_id: int) -> HttpResponse:
+    """Show a tab of the results: standings, prizes or exports."""
+    party = get_party_by_session(session_id)
+    tab = request.GET.get("tab", "")
+    if tab == "export":
+        parts = {"evening": f"every {party.round_word}"}
+        return render_export_page(request, make_results_page_context(request, party, tab), parts)
+    return _render_results_page(request, party, tab if tab in _TAB_TEMPLATES else "standings")
+
+
+@require_POST
+def settle_tie_for_prize(request: DeskRequest, session_id: int) -> HttpResponse:
+    """Settle one tie for a prize, by figures or by a draw."""
+
+    def settle(party: Party) -> str:
+        key = request.POST.get("tie", "")
+        session, players = parse_tie_key(key)
+        open_tie = next(
+            (tie for tie in list_open_ties(fetch_evening(party)) if tie.key == key), None
+        )
+        # A settled tie can be settled again, with other figures.
+        if open_tie is None and find_tie_decision(party, players, session) is None:
+            raise PartyError(
+                "tie-gone",
+                "The results have changed, and this tie no longer exists. Reload the page.",
+            )
+        if "lot" in request.POST:
+            seed = secrets.randbelow(1_000_000)
+            draw_prize_tie(
+                party=party, players=players, seed=seed, session=session, user=request.user
+            )
+            return "Tie settled by a draw."
+        names = fetch_party_contestants(party)
+        figures = {}
+        for player in players:
+            text = request.POST.get(f"figure-{player}", "")
+            figures[player] = _parse_figure(names[player], text)
+        how = open_tie.method if open_tie else request.POST.get("how", "")
+        settle_prize_tie(
+            party=party, method=how, figures=figures, session=session, user=request.user
+        )
+        return "Tie settled."
+
+    return _run_results_act(request, session_id, settle)
+
+
+@require_POST
+def draw_deciding_number(request: DeskRequest, session_id: int) -> HttpResponse:
+    """Draw the number that decides the drawn-number prizes."""
+
+    def draw(party: Party) -> str:
+        seed = secrets.randbelow(1_000_000)
+        number = draw_prize_number(party=party, seed=seed, user=request.user)
+        return f"Number {number} drawn."
+
+    return _run_results_act(request, session_id, draw)
+
+
+def show_publishing_refusal(
+    request: DeskRequest, event: Event, refused: dict[str, Any]
+) -> HttpResponse:
+    """Show the results with the context *refused*, which says why publishing was refused."""
+    return _render_results_page(request, get_party_by_event(event.pk), "standings", refused)
+
+
+def _run_results_act(
+    request: DeskRequest, session_id: int, act: Callable[[Party], str]
+) -> HttpResponse:
+    """Run *act* on the party and show its message or its error."""
+    party = get_party_by_session(session_id)
+    try:
+        messages.success(request, act(party))
+    except (DeskError, ScoringError) as error:
+        # Read again, without what the refused act left on *party*.
+        return _render_results_page(
+            request, get_party_by_session(session_id), "prizes", {"error": str(error)}
+        )
+    return redirect(f"{reverse('party_results', args=[session_id])}?tab=prizes")
+
+
+def _render_results_page(
+    request: DeskRequest, party: Party, tab: str, refused: Mapping[str, Any] | None = None
+) -> HttpResponse:
+    context = make_results_page_context(request, party, tab)
+    context["base"] = reverse("party_results", args=[party.session_id])
+    try:
+        sheets = get_cached_sheets(party)
+        ties = list_open_ties(sheets.evening, request.POST)
+        context |= make_standings_context(sheets, request.GET) | {"ties": ties}
+    except ScoringError as error:
+        context["no_standings"] = str(error)
+    has_number_to_draw = (
+        context.get("numbers") and context.get("is_played") and "drawn" not in party.answers
+    )
+    has_action_for_prizes = has_number_to_draw or context.get("ties")
+    context |= {
+        "to_draw": has_number_to_draw,
+        "own_action": tab == "prizes" and has_action_for_prizes,
+    }
+    context |= refused or {}
+    status = 422 if refused else 200
+    if tab == "standings":
+        return render_standings(request, context, _STANDINGS_TEMPLATE, status=status)
+    return render(request, _TAB_TEMPLATES[tab], context, status=status)
+
+
+def make_standings_context(sheets: EveningSheets, params: Mapping[str, str]) -> dict[str, object]:
+    """Return the context of the standings, for the desk and for visitors.
+
+    *params* are query parameters: ``by`` says how the standings are separated, ``why`` whose total
+    is explained, ``find`` is a search, and ``page`` the part of a long list.
+    """
+    evening = sheets.evening
+    context = {
+        "sheets": sheets,
+        "prizes": list(merge_prizes(sheets.prizes)),
+        "numbers": list_numbers_to_draw(evening),
+    }
+    if is_skat(evening.party):
+        return context | {"skat": fetch_skat_sessions(evening)}
+    if not evening.standings:
+        return context
+    separations = list_division_choices(evening)
+    separation = params.get("by", "")
+    if separation not in dict(separations):
+        separation, _ = separations[0]
+    # A partner's number stands for the pair.
+    explained_player = str(parse_small_number(params.get("why", "")))
+    number = int(evening.contestants.find(explained_player).key)
+    search_text = params.get("find", "").strip()
+    tables, pages = make_party_standings_page(
+        evening, separation, find=search_text, number=number, page=params.get("page")
+    )
+    return context | {
+        "is_played": True,
+        "tables": tables,
+        "pages": pages,
+        "at_page": f"&page={pages.number}" if pages.has_other_pages() else "",
+        "find": search_text,
+        "apart": separations,
+        "by": separation,
+        "series": sheets.series,
+        "asked": number,
+        "why": explain_player_total(evening, str(number), separation) if number else None,
+    }
+
+
+def _parse_figure(name: str, text: str) -> int:
+    """Return the figure typed for a contestant. Any dash is a minus."""
+    text = text.strip()
+    if not text:
+        raise PartyError(
+            "figure-missing",
+            "{name}’s figure is missing. Enter a whole number, such as 7.",
+            name=name,
+        )
+    is_negative = text[0] in "-−–"
+    digits = text[1:] if is_negative else text
+    if not (digits.isdecimal() and len(digits) <= MAX_DIGITS):
+        raise PartyError(
+            "no-figure",
+            "{name}: “{text}” isn’t a whole number. Enter one, such as 7.",
+            name=name,
+            text=text[:20],
+        )
+    if is_negative:
+        return -int(digits)
+    return int(digits)
+
+
+def require_readable_party(
+    page: Callable[[HttpRequest, Party], HttpResponse],
+) -> Callable[[HttpRequest, int], HttpResponse]:
+    """Call *page* with the party of an event. Visitors see it once it is published."""
+
+    @wraps(page)
+    def view(request: HttpRequest, event_id: int) -> HttpResponse:
+        party = get_readable_party(event_id, by_director=request.user.is_authenticated)
+        return page(request, party)
+
+    return view
+
+
+@require_readable_party
+def show_event(request: HttpRequest, party: Party) -> HttpResponse:
+    """Show the standings of a party."""
+    context = _make_visitor_context(party)
+    try:
+        context |= make_standings_context(get_cached_sheets(party), request.GET)
+    except ScoringError as error:
+        context["no_standings"] = str(error)
+    context |= {
+        "event_links": list_event_links([party.session.event]),
+        "base": party.session.event.get_absolute_url(),
+    }
+    return render_standings(request, context, _STANDINGS_TEMPLATE)
+
+
+@require_readable_party
+def show_corrections(request: HttpRequest, party: Party) -> HttpResponse:
+    """Show the corrections after publishing."""
+    return render_changes(request, _make_visitor_context(party, "changes"))
+
+
+@require_readable_party
+def show_results_json(request: HttpRequest, party: Party) -> HttpResponse:
+    """Answer with the results for programs, explained with ``?explain``."""
+    try:
+        results = make_results_json(fetch_evening(party), explain="explain" in request.GET)
+    except ScoringError as error:
+        return JsonResponse({"error": str(error)}, status=409)
+    event = party.session.event
+    results |= serialize_doubts(get_event_kind(event).find_unsettled_doubts(event))
+    return JsonResponse(results, json_dumps_params={"indent": 1})
+
+
+@kept_for_visitors
+@login_not_required
+def show_player_evening(request: HttpRequest, event_id: int, number: int) -> HttpResponse:
+    """Show a player's evening, round by round."""
+    party = get_readable_party(event_id, by_director=request.user.is_authenticated)
+    player = get_object_or_404(
+        PartyPlayer.objects.select_related("person"), party=party, number=number
+    )
+    player.party = party
+    context = _make_visitor_context(party) | {
+        "player": player,
+        "evening": fetch_player_evening(player),
+        "why": explain_player_total(get_cached_sheets(party).evening, str(number)),
+        "people": filter_public_players(party.session.event.club, [player.person_id or 0]),
+    }
+    return render(request, "party/public/player.html", context)
+
+
+def _make_visitor_context(party: Party, page: str = "standings") -> dict[str, Any]:
+    event = party.session.event
+    return {
+        "party": party,
+        "session": party.session,
+        "event": event,
+        "page": page,
+        "styles": ("party/party",),
+        "desk": {
+            "address": reverse("party_results", args=[party.session_id]),
+            "step": "step 5, Results",
+        },
+        "facts": [party.preset_or_system_name],
+        "standings_address": event.get_absolute_url(),
+        "doubts": get_event_kind(event).find_unsettled_doubts(event),
+    }
+
+
+class PartyHistory(HistoryView):
+    """The history of a party."""
+
+    def make_context(self, request: DeskRequest, place: int) -> dict[str, Any]:
+        """Return the context of a page of the party's Results."""
+        return make_results_page_context(request, get_party_by_session(place), "history")
+
+    def list_contestants(self, context: dict[str, Any]) -> list[tuple[int, str]]:
+        """Return the players of the party."""
+        players = fetch_party_names(context["party"]).by_player.values()
+        return [(player.number, f"{player.number} {player}") for player in players]
+
+    def filter_by_table(self, _context: dict[str, Any], table_no: int) -> Q:
+        """Return the filter for acts that name a table."""
+        return filter_by_words(f"tables? {table_no}")
+
+    def filter_by_number(self, _context: dict[str, Any], number: int) -> Q:
+        """Return the filter for acts that name a player."""
+        return filter_by_contestant(str(number), "player")
+
+    def list_undo_buttons(self, context: dict[str, Any]) -> list[HistoryUndoButton]:
+        """Return the button that undoes the party's latest act."""
+        act = context["undo"]
+        if act:
+            address = reverse("party_play_undo", args=[context["session"].pk, act.number])
+            return [HistoryUndoButton(act, address, "number")]
+        return []
+
+
+@require_safe
+def show_player(request: DeskRequest, session_id: int, number: int) -> HttpResponse:
+    """Show a player's evening, with the private link for users who may share it."""
+    party = get_party_by_session(session_id)
+    player = get_object_or_404(
+        PartyPlayer.objects.select_related("person"), party=party, number=number
+    )
+    # The party that is read already, with its session and club.
+    player.party = party
+    context = make_party_context(party, "seats") | {
+        "player": player,
+        "evening": fetch_player_evening(player),
+        "why": explain_player_total(fetch_evening(party), str(number)),
+        "group": party.get_group_name(player.group),
+    }
+    if Permissions(get_role(request.user)).score:
+        context |= get_address_context(request, reverse("party_phone", args=[player.token]))
+    return render(request, "party/screens/player.html", context)
+
+
+@cache_for_visitors(lambda url_kwargs: fetch_phone_version(url_kwargs["token"]))
+@login_not_required
+@require_safe
+@vary_on_headers("HX-Request")
+def show_player_by_link(request: HtmxRequest, token: str) -> HttpResponse:
+    """Show a player's next seat and score. ``?why`` explains the score."""
+    try:
+        player = get_player_by_token(token)
+    except Http404:
+        return answer_wrong_address(request)
+    context = {"player": player, "party": player.party, "evening": fetch_player_evening(player)}
+    if "why" in request.GET:
+        context["why"] = explain_player_total(fetch_evening(player.party), str(player.number))
+    template = "party/screens/_phone.html" if request.htmx else "party/screens/phone.html"
+    response = render(request, template, context)
+    response["X-Robots-Tag"] = "noindex"
+    return response

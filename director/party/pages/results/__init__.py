@@ -1,1 +1,0 @@
-"""Step 5: standings, prizes, publishing."""
