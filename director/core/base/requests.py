@@ -7,7 +7,7 @@ from django.http import HttpRequest, QueryDict
 from django.urls import ResolverMatch
 from django_htmx.middleware import HtmxDetails
 
-from director.core.base.versions import EventVersion
+from director.core.base.versions import PageVersion
 
 
 class HtmxRequest(HttpRequest):
@@ -25,7 +25,7 @@ class DeskRequest(HtmxRequest):
 class VisitorRequest(HtmxRequest):
     """A request for a page that is cached for visitors, by its *version*."""
 
-    version: EventVersion | None
+    version: PageVersion | None
 
 
 class SiteRequest(VisitorRequest):
