@@ -4,8 +4,9 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 from fractions import Fraction
 
+from director.additions.contests.draws.rounds import DrawnMatch
 from director.additions.contests.paper.captain_links import CaptainSlip
-from director.additions.contests.paper.records import DrawnMatch, DrawSheet, MatchCard
+from director.additions.contests.paper.records import DrawSheet, MatchCard
 from director.additions.contests.scoring.bracket import Bracket
 from director.additions.contests.scoring.fixtures import FixtureList
 from director.additions.contests.scoring.sheets import (
@@ -571,7 +572,10 @@ def make_drawn_round(tables, top, name="Elm"):
     """A drawn round of as many matches as there are tables, and a team without an opponent."""
     matches = (
         DrawnMatch(
-            f"{2 * match - 1} and {2 * match}", f"{match} {name}", f"{tables + match} {name}"
+            f"{2 * match - 1} and {2 * match}",
+            f"{match} {name}",
+            f"{tables + match} {name}",
+            (match, tables + match),
         )
         for match in range(1, tables + 1)
     )

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from director.additions.contests.draws.rounds import DrawnMatch
 from director.sheets import Heading, SlipBoard, StandingRow
 
 
@@ -40,15 +41,6 @@ class MatchCard:
     boards: tuple[SlipBoard, ...]
     home_players: NamesBySeat = NamesBySeat()
     away_players: NamesBySeat = NamesBySeat()
-
-
-@dataclass(frozen=True, slots=True)
-class DrawnMatch:
-    """A match of a drawn round: its tables, and both sides with number and name."""
-
-    tables: str  # "1 and 2"
-    home: str  # "3 Elm"
-    away: str
 
 
 @dataclass(frozen=True, slots=True)
