@@ -159,6 +159,35 @@ class TravellerRow:
 
 
 @dataclass(frozen=True, slots=True)
+class PairRound:
+    """A round as a pair, player or team has it. Without boards it is a sit-out, perhaps at a table.
+
+    During play it *is_over* once all its boards are in, and the first that isn't *is_now*.
+    """
+
+    round_no: int
+    table: str  # "3", "B3"; "" for a sit-out away from the tables
+    side: str = ""  # "N-S", "E-W", of a single player "North"; "" in a sit-out
+    opponents: str = ""  # label
+    opponent_names: str = ""
+    boards: str = ""  # "4–6"
+    partner: str = ""  # label, of single players
+    partner_name: str = ""
+    is_over: bool = False
+    is_now: bool = False
+
+    @property
+    def sits_out(self) -> bool:
+        """Whether there are no opponents."""
+        return not self.boards
+
+    @property
+    def called_partner(self) -> str:
+        """The partner by label and name."""
+        return f"{self.partner} {self.partner_name}".strip()
+
+
+@dataclass(frozen=True, slots=True)
 class Traveller:
     """The slip that travels with one physical board. *rows* are in order of N-S number."""
 

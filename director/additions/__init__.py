@@ -71,7 +71,7 @@ class SiteLinks:
 
 @dataclass(frozen=True, slots=True)
 class SitePages:
-    """Addresses of public pages, and the *version* of which they are made (``EventVersion``).
+    """Addresses of public pages, and the *version* of which they are made (``PageVersion``).
 
     The pages below the first are found by its links.
     """

@@ -5,7 +5,7 @@ sites may read public answers.
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
+from dataclasses import dataclass
 from functools import wraps
 from http import HTTPStatus
 from time import time
@@ -25,6 +25,8 @@ from director.core.base.requests import make_refusal_response
 from director.core.base.versions import (
     EventVersion,
     LruCache,
+    PageVersion,
+    PublicPagesVersion,
     fetch_event_version,
     fetch_public_pages_version,
     fetch_published_event_version,
@@ -111,10 +113,25 @@ RESULTS = LruCache[dict[str, Any]](CACHED_RESULTS)
 
 
 View = Callable[..., HttpResponse]
-FindVersion = Callable[[HttpRequest, dict[str, Any]], EventVersion | None]
+FindVersion = Callable[[HttpRequest, dict[str, Any]], PageVersion | None]
 
 
-def find_club_version(_request: HttpRequest, _url_kwargs: dict[str, Any]) -> EventVersion | None:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TokenVersion(PageVersion):
+    """The version of an answer that only the program with one token gets."""
+
+    event_version: EventVersion
+    token_id: int
+
+    @property
+    def name(self) -> str:
+        """The version as text, for cache keys."""
+        return f"token-{self.token_id}-{self.event_version.name}"
+
+
+def find_club_version(
+    _request: HttpRequest, _url_kwargs: dict[str, Any]
+) -> PublicPagesVersion | None:
     """Return the version of everything that the club shows in public."""
     return fetch_public_pages_version()
 
@@ -138,7 +155,7 @@ def find_session_version(request: HttpRequest, url_kwargs: dict[str, Any]) -> Ev
     return fetch_published_event_version(event_id)
 
 
-def find_token_version(request: HttpRequest, url_kwargs: dict[str, Any]) -> EventVersion | None:
+def find_token_version(request: HttpRequest, url_kwargs: dict[str, Any]) -> PageVersion | None:
     """Return the version of the session in the address if the token is for it, else None."""
     token = get_token(request)
     if token is None or not is_for_session(token, url_kwargs["session_id"], token.event_id):
@@ -146,7 +163,11 @@ def find_token_version(request: HttpRequest, url_kwargs: dict[str, Any]) -> Even
     version = fetch_event_version(token.event_id)
     if version is None or token.right == ApiToken.Right.READ:
         return version
-    return replace(version, reader_id=token.pk)
+    return TokenVersion(
+        event_version=version,
+        token_id=token.pk,
+        corrections_until=version.corrections_until,
+    )
 
 
 def cache_view(view: View, find_version: FindVersion) -> View:

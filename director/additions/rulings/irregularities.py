@@ -53,7 +53,6 @@ _RESULT_COLUMNS = (
     "table_no",
     "text",
     "standing__kind",
-    "standing__text",
 )
 """The columns of a result. The first three give the order of play."""
 
@@ -202,13 +201,13 @@ def _count_board_play(board_lines: Collection[SectionLine]) -> _BoardPlay:
     return play
 
 
-def _fetch_due_lines(plan: Plan) -> tuple[irregularities.DueLine, ...]:
+def _fetch_due_lines(plan: Plan) -> tuple[irregularities.TableLine, ...]:
     """Return the lines of *plan* in order of play. One query."""
     rows = plan.rows.order_by("round_no", "table_no").values_list(
         "round_no", "table_no", "ns", "ew", "boards"
     )
     return tuple(
-        irregularities.DueLine(board_no, ns, ew, round_no, table_no)
+        irregularities.TableLine(board_no, ns, ew, round_no, table_no)
         for round_no, table_no, ns, ew, boards in rows
         for board_no in boards
     )
@@ -216,7 +215,7 @@ def _fetch_due_lines(plan: Plan) -> tuple[irregularities.DueLine, ...]:
 
 def _fetch_played_lines(
     section: Section,
-) -> tuple[tuple[irregularities.DoneLine, ...], tuple[irregularities.AwardedLine, ...]]:
+) -> tuple[tuple[irregularities.TableLine, ...], tuple[irregularities.TableLine, ...]]:
     """Return the lines with a result from a table, and the awards on others, in order of play.
 
     Two queries.
@@ -226,9 +225,9 @@ def _fetch_played_lines(
     awarded = []
     rows = section.results.counted().values_list(*_RESULT_COLUMNS)
     in_order = sorted(rows, key=lambda row: (row[0] or _UNKNOWN_ROUND, *row[1:3]))
-    for round_no, _entered_at, board_no, ns, ew, table_no, text, award_kind, award_text in in_order:
+    for round_no, _entered_at, board_no, ns, ew, table_no, text, award_kind in in_order:
         if text:
-            done_line = irregularities.DoneLine(
+            done_line = irregularities.TableLine(
                 board_no,
                 ns,
                 ew,
@@ -239,7 +238,7 @@ def _fetch_played_lines(
             )
             done_lines.append(done_line)
         elif award_kind:
-            awarded.append(irregularities.AwardedLine(board_no, ns, ew, award_text or ""))
+            awarded.append(irregularities.TableLine(board_no, ns, ew))
     return tuple(done_lines), tuple(awarded)
 
 
@@ -252,9 +251,9 @@ def format_pair_name(section: Section, pair_no: int) -> str:
 
 
 def _find_last_rounds(
-    due_lines: Sequence[irregularities.DueLine],
-    done_lines: Sequence[irregularities.DoneLine],
-    awarded: Sequence[irregularities.AwardedLine],
+    due_lines: Sequence[irregularities.TableLine],
+    done_lines: Sequence[irregularities.TableLine],
+    awarded: Sequence[irregularities.TableLine],
 ) -> tuple[int, int]:
     """Return the last round with results entered, and the last round that is over.
 
@@ -301,7 +300,7 @@ def _count_rounds(
 
 
 def _find_awaited_lines(
-    due_lines: Sequence[irregularities.DueLine], entered: Collection[_Meeting]
+    due_lines: Sequence[irregularities.TableLine], entered: Collection[_Meeting]
 ) -> frozenset[Key]:
     """Return the lines of *due_lines* that may still be entered.
 
@@ -320,7 +319,7 @@ def _find_awaited_lines(
 
 
 def _get_meeting(
-    line: irregularities.DueLine | irregularities.DoneLine | irregularities.AwardedLine,
+    line: irregularities.TableLine,
 ) -> _Meeting:
     return line.board_no, frozenset((line.ns, line.ew))
 

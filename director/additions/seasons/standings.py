@@ -19,7 +19,7 @@ from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
 from director.core.base.tags.cards import party_figure
-from director.core.base.versions import EventVersion, LruCache, SqlQuery, with_zone
+from director.core.base.versions import LruCache, PageVersion, SqlQuery, with_zone
 from director.kinds import (
     EventKind,
     EventOutcome,
@@ -201,11 +201,35 @@ def filter_countable_events(season: Season, events: QuerySet[Event]) -> QuerySet
     return events.filter(has_percents)
 
 
-def fetch_season_version(season_id: int, *, published: bool = True) -> EventVersion | None:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonVersion(PageVersion):
+    """The version of all data of a season.
+
+    *club_no* counts the changes of the club, its people and its seasons. *events_no* is the sum of
+    the change numbers of the season's *event_count* events. *corrections_until* is the next time at
+    which one of them becomes final.
+    """
+
+    season_id: int
+    club_no: int
+    events_no: int
+    event_count: int
+
+    @property
+    def name(self) -> str:
+        """The version as text, for cache keys."""
+        # The next event becomes final later, so the time is not the same after this one did.
+        return (
+            f"season-{self.season_id}-{self.club_no}-{self.events_no}-{self.event_count}"
+            f"-{self.corrections_until}"
+        )
+
+
+def fetch_season_version(season_id: int, *, published: bool = True) -> SeasonVersion | None:
     """Return the version of a season, or None without events. One query.
 
     Any change of an event, and any event added or removed, changes the sum of the change numbers or
-    their count. ``corrections_until`` is the next time at which an event becomes final.
+    their count.
     """
     sql, params = _make_version_query(published=published)
     now = connection.ops.adapt_datetimefield_value(timezone.now())
@@ -216,14 +240,14 @@ def fetch_season_version(season_id: int, *, published: bool = True) -> EventVers
         row = cursor.fetchone()
     if row is None:
         return None
-    club_no, change_no, count, until = row
+    club_no, events_no, event_count, until = row
     if isinstance(until, str):  # SQLite stores times as text
         until = parse_datetime(until)
-    return EventVersion(
-        event_id=season_id,
-        change_no=int(change_no),
+    return SeasonVersion(
+        season_id=season_id,
         club_no=club_no,
-        shared_no=count,
+        events_no=int(events_no),
+        event_count=event_count,
         corrections_until=until and with_zone(until),
     )
 
@@ -248,7 +272,7 @@ def _make_version_query(*, published: bool) -> SqlQuery:
 def get_cached_season_sheet(season: Season, *, published: bool) -> ClubSeasonSheet:
     """Return the standings of *season*, from the cache if they are still valid."""
 
-    def version() -> EventVersion | None:
+    def version() -> SeasonVersion | None:
         # In a transaction the numbers may still be rolled back, so nothing is cached by them.
         if has_uncommitted():
             return None

@@ -28,7 +28,7 @@ from director.boards.movement.words import (
 )
 from director.models import Plan, Section, Session
 from director.names import join_names
-from director.sheets import GuideCardRow
+from director.sheets import GuideCardRow, PairRound
 from movements.advice.advise import Advice
 from movements.advice.suggest import Suggestion
 from movements.check.guarantees import GUARANTEES
@@ -200,23 +200,6 @@ class RoomTable:
 
 
 @dataclass(frozen=True, slots=True)
-class FollowedRound:
-    """The place of the followed pair in a round. *side* is empty in a sit-out.
-
-    A single player also has a *partner*, and *side* is the seat.
-    """
-
-    round_no: int
-    table_no: int | None
-    side: str = ""
-    opponents: str = ""
-    opponent_names: str = ""
-    boards: str = ""
-    partner: str = ""
-    partner_name: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Schedule:
     """Everything that the page of a movement shows."""
 
@@ -233,7 +216,7 @@ class Schedule:
     waiting_labels: str  # labels of those who sit out away from the tables, "3, 7 and 9"
     pairs: tuple[tuple[int, str], ...]  # number and label
     pair_no: int
-    followed_rounds: tuple[FollowedRound, ...]
+    followed_rounds: tuple[PairRound, ...]
     room_map: RoomMap
     fairness_picture: FairnessPicture | None  # only for pairs
 
@@ -488,8 +471,8 @@ def _describe_bye_stands(movement: Movement, round_no: int) -> tuple[str, ...]:
 
 def _make_followed_rounds(
     section: Section, movement: Movement, names: Mapping[int, str], pair_no: int
-) -> tuple[FollowedRound, ...]:
-    followed: list[FollowedRound] = []
+) -> tuple[PairRound, ...]:
+    followed: list[PairRound] = []
     for row in movement.rows:
         if pair_no not in movement.get_seated_numbers(row):
             continue
@@ -504,9 +487,9 @@ def _make_followed_rounds(
             if row.arrow_switched:
                 seat = f"{SIDES[OTHER_SIDE[side]]}, {SIDES[side]} cards"
             followed.append(
-                FollowedRound(
+                PairRound(
                     round_no=row.round_no,
-                    table_no=row.table_no,
+                    table=str(row.table_no),
                     side=seat,
                     opponents=section.label(opponents),
                     opponent_names=names.get(opponents, ""),
@@ -515,21 +498,22 @@ def _make_followed_rounds(
             )
     for sit_out in movement.sit_outs:
         if sit_out.contestant == pair_no:
-            followed.append(FollowedRound(sit_out.round_no, sit_out.table_no))
+            table = str(sit_out.table_no) if sit_out.table_no else ""
+            followed.append(PairRound(sit_out.round_no, table))
     return tuple(sorted(followed, key=lambda followed_round: followed_round.round_no))
 
 
 def _make_player_round(
     section: Section, row: TableRound, names: Mapping[int, str], player: int
-) -> FollowedRound:
+) -> PairRound:
     seats = row.players or ()
     seat = seats.index(player)
     partner = seats[(seat + 2) % 4]
     is_ns = seat % 2 == 0
     opponents = row.ew if is_ns else row.ns
-    return FollowedRound(
+    return PairRound(
         round_no=row.round_no,
-        table_no=row.table_no,
+        table=str(row.table_no),
         side=SEAT_NAMES["NESW"[seat]],
         opponents=section.label(opponents),
         opponent_names=names.get(opponents, ""),

@@ -18,7 +18,7 @@ from django.utils.text import slugify
 from django.views import View
 from django_htmx.middleware import HtmxDetails
 
-from director.core.base.versions import EventVersion
+from director.core.base.versions import PageVersion
 from director.errors import DeskError
 from director.models import Event
 from movements.errors import MovementError
@@ -40,7 +40,7 @@ class DeskRequest(HtmxRequest):
 class VisitorRequest(HtmxRequest):
     """A request for a page that is cached for visitors, by its *version*."""
 
-    version: EventVersion | None
+    version: PageVersion | None
 
 
 class SiteRequest(VisitorRequest):

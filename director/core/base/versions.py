@@ -4,12 +4,13 @@ Acts of the history count themselves, and so does saving an event or a club. Eve
 a page can show calls ``count_change`` or ``count_club_change``; a test fails for a transaction that
 writes without counting (``tests/director/write_guard.py``).
 
-A page for visitors is cached under the version of its event. Whatever can change the page changes
-one of the numbers in the version, so that a cached page never has to be removed. A version is read
-by one query of raw SQL, which is built once, because building it with the ORM takes longer than
-running it.
+A page for visitors is cached under its version: that of its event, of the club's public pages, or
+of a season (in its addition). Whatever can change the page changes one of the numbers in the
+version, so that a cached page never has to be removed. A version is read by one query of raw SQL,
+which is built once, because building it with the ORM takes longer than running it.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -53,30 +54,63 @@ def count_club_change(club_id: int) -> None:
     Club.objects.filter(pk=club_id).update(change_no=F("change_no") + 1)
 
 
-@dataclass(frozen=True, slots=True)
-class EventVersion:
-    """The version of all data on the pages of an event or a season.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageVersion(ABC):
+    """The version of all data on a cached page. Each kind of page has its own.
+
+    *corrections_until* is the time when the results on the page become final, which changes no
+    number.
+    """
+
+    corrections_until: datetime | None = None
+
+    @property
+    @abstractmethod
+    def name(self) -> str:
+        """The version as text, for cache keys. It begins with the kind of page."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventVersion(PageVersion):
+    """The version of all data of an event.
 
     *change_no* counts the changes of the event and *club_no* those of its club and people.
     *shared_no* counts changes of other events with the same cards, because hands that others have
-    still to play are hidden here too. *corrections_until* is the time when results become final.
-    *final_count* counts the events whose results are final, on pages that list events.
+    still to play are hidden here too.
     """
 
     event_id: int
     change_no: int
     club_no: int
     shared_no: int = 0
-    corrections_until: datetime | None = None
-    final_count: int = 0
-    reader_id: int = 0
+
+    @property
+    def name(self) -> str:
+        """The version as text, for cache keys."""
+        return f"event-{self.event_id}-{self.change_no}-{self.club_no}-{self.shared_no}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PublicPagesVersion(PageVersion):
+    """The version of all data on the club's public pages, which list its public events.
+
+    *club_no* counts the changes of the club and its people. *events_no* is the sum of the change
+    numbers of the *event_count* public events, and *final_count* counts those whose results are
+    final. *day* is the number of the day on pages that change every day, else 0.
+    """
+
+    club_no: int
+    events_no: int
+    event_count: int
+    final_count: int
+    day: int = 0
 
     @property
     def name(self) -> str:
         """The version as text, for cache keys."""
         return (
-            f"{self.event_id}-{self.change_no}-{self.club_no}-{self.shared_no}-{self.final_count}"
-            f"-{self.reader_id}"
+            f"public-{self.club_no}-{self.events_no}-{self.event_count}-{self.final_count}"
+            f"-{self.day}"
         )
 
 
@@ -108,7 +142,7 @@ _TEXT_PLACEHOLDER = "\x1d"
 """Parameters of a query that is built once. Each call puts its own value in their place."""
 
 
-def fetch_public_pages_version() -> EventVersion | None:
+def fetch_public_pages_version() -> PublicPagesVersion | None:
     """Return the version of the club's public pages, or None. One query.
 
     An event that is published, corrected, unpublished or archived changes the sum of the change
@@ -122,12 +156,11 @@ def fetch_public_pages_version() -> EventVersion | None:
         row = cursor.fetchone()
     if row is None:
         return None
-    club_no, change_no, count, final_count = row
-    return EventVersion(
-        event_id=0,
-        change_no=int(change_no),
+    club_no, events_no, event_count, final_count = row
+    return PublicPagesVersion(
         club_no=club_no,
-        shared_no=count,
+        events_no=int(events_no),
+        event_count=event_count,
         final_count=final_count,
     )
 

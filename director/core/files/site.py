@@ -30,7 +30,7 @@ from django.utils import timezone
 from director.additions import list_additions, list_site_links
 from director.core.base.machine_time import get_zone
 from director.core.base.requests import SiteRequest, fill_internal_request
-from director.core.base.versions import EventVersion, fetch_published_event_version
+from director.core.base.versions import PageVersion, fetch_published_event_version
 from director.core.club.home import fetch_latest_results
 from director.core.club.next_nights import fetch_next_nights
 from director.core.club.players import fetch_public_players
@@ -201,12 +201,12 @@ class FetchedPage:
 
 
 def fetch_pages(
-    first: Sequence[str], base_path: str, version: EventVersion | None
+    first: Sequence[str], base_path: str, version: PageVersion | None
 ) -> dict[str, FetchedPage]:
     """Return every page for visitors below *base_path*, by address, starting at *first*.
 
-    All pages are made of the event's *version*
-    (:func:`~director.core.base.versions.fetch_published_event_version`), so that its results are scored only once.
+    All pages are made of one *version*, such as that of their event, so that its results are scored
+    only once.
     """
     fetched: dict[str, FetchedPage] = {}
     # The middleware that sets the machine's time zone doesn't see these requests.
@@ -253,7 +253,7 @@ def _get_cached_plain_address(base: str, link: str) -> str | None:
     return parts.path
 
 
-def _fetch(address: str, version: EventVersion | None) -> FetchedPage | None:
+def _fetch(address: str, version: PageVersion | None) -> FetchedPage | None:
     path, _, query = address.partition("?")
     try:
         match = resolve(path)
@@ -277,7 +277,7 @@ def _fetch(address: str, version: EventVersion | None) -> FetchedPage | None:
 def make_site_request(
     path: str,
     query: str = "",
-    version: EventVersion | None = None,
+    version: PageVersion | None = None,
     match: ResolverMatch | None = None,
 ) -> HttpRequest:
     """Return a signed-out request for a page of the static site."""

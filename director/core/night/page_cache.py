@@ -30,7 +30,7 @@ from django.utils.http import parse_etags
 
 from director.core.base.requests import VisitorRequest
 from director.core.base.roles import SAFE
-from director.core.base.versions import EventVersion, fetch_published_event_version
+from director.core.base.versions import PageVersion, fetch_published_event_version
 from director.models.change_number import has_uncommitted
 
 _RENDERING = Lock()
@@ -39,7 +39,7 @@ _RENDERING = Lock()
 A crowd that asks for one page renders it once, and the director's own pages stay fast.
 """
 Page = Callable[..., HttpResponse]
-FindVersion = Callable[[Any, dict[str, Any]], EventVersion | None]
+FindVersion = Callable[[Any, dict[str, Any]], PageVersion | None]
 """A function that finds the version of a request with the keyword arguments of its view."""
 
 PACKAGES = ("director", "movements", "scoring", "templates")
@@ -52,7 +52,7 @@ A recap of 26 sections has 600,000 bytes, which compress to 18,000.
 
 
 def cache_for_visitors(
-    find_version: Callable[[dict[str, Any]], EventVersion | None],
+    find_version: Callable[[dict[str, Any]], PageVersion | None],
 ) -> Callable[[Page], Page]:
     """Cache a page for visitors as long as *find_version* returns the same version.
 
@@ -62,7 +62,7 @@ def cache_for_visitors(
     A page is not cached for people who may be signed in or have a message to read.
     """
 
-    def visitors_version(request: HttpRequest, url_kwargs: dict[str, Any]) -> EventVersion | None:
+    def visitors_version(request: HttpRequest, url_kwargs: dict[str, Any]) -> PageVersion | None:
         if is_visitor(request):
             return find_version(url_kwargs)
         return None
@@ -120,7 +120,7 @@ def is_visitor(request: HttpRequest) -> bool:
 
 def _get_cached_response(
     request: VisitorRequest,
-    version: EventVersion,
+    version: PageVersion,
     *,
     find_version: FindVersion,
     page: Page,
@@ -178,7 +178,7 @@ def _cache_page(key: str, response: HttpResponse) -> None:
         caches["pages"].set(key, (packed, dict(response.headers)))
 
 
-def _make_cache_key(request: HttpRequest, version: EventVersion) -> str:
+def _make_cache_key(request: HttpRequest, version: PageVersion) -> str:
     until = version.corrections_until
     is_final = until is not None and until <= timezone.now()
     parts = (

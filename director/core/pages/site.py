@@ -20,6 +20,7 @@ from django.views.decorators.http import conditional_page, require_safe
 from director.additions import list_site_links
 from director.core.base.versions import (
     EventVersion,
+    PublicPagesVersion,
     fetch_public_pages_version,
     fetch_published_event_version,
 )
@@ -35,8 +36,6 @@ from director.models import Event
 from scoring.errors import ScoringError
 
 NIGHTS_A_PAGE = 20
-_DAY_FACTOR = 10_000_000
-"""Larger than any day's number, so a version and a day fit into one number."""
 MAX_PLAYERS_FOUND = 30
 """Players that a search lists. Visitors can type more of the name to find others."""
 EMBEDDED_POLICY = (
@@ -46,7 +45,7 @@ EMBEDDED_POLICY = (
 """The policy of a page in another site: these sites may show it in a frame, nothing else is allowed."""
 
 
-def _get_home_version() -> EventVersion | None:
+def _get_home_version() -> PublicPagesVersion | None:
     """Return the version of the public home.
 
     It changes every day too, because the home lists the next nights.
@@ -54,8 +53,7 @@ def _get_home_version() -> EventVersion | None:
     version = fetch_public_pages_version()
     if version is None:
         return None
-    today = timezone.localdate().toordinal()
-    return replace(version, shared_no=version.shared_no * _DAY_FACTOR + today)
+    return replace(version, day=timezone.localdate().toordinal())
 
 
 @cache_for_visitors(lambda _url_kwargs: _get_home_version())

@@ -16,12 +16,11 @@ from scoring.laws.irregularities.model import (
     NOT_DUE,
     VOID,
     Choice,
-    DoneLine,
-    DueLine,
     Finding,
     Kind,
     PlayedLines,
     RuledLine,
+    TableLine,
     make_award_choice,
     say,
 )
@@ -35,9 +34,9 @@ FOULED_LAW = "Law 87"
 def find_all(session: PlayedLines) -> tuple[Finding, ...]:
     """Return the differences of *session* from its plan, those to settle first.
 
-    >>> from scoring.laws.irregularities.model import DueLine
-    >>> due = (DueLine(7, 1, 2, 1, 1), DueLine(7, 3, 4, 1, 2))
-    >>> done = DoneLine(7, 2, 1, 1, 1), DoneLine(7, 3, 4, 1, 2)
+    >>> from scoring.laws.irregularities.model import TableLine
+    >>> due = (TableLine(7, 1, 2, 1, 1), TableLine(7, 3, 4, 1, 2))
+    >>> done = TableLine(7, 2, 1, 1, 1), TableLine(7, 3, 4, 1, 2)
     >>> for finding in find_all(PlayedLines(due, done, rounds_over=1)):
     ...     print(finding.words, finding.law)
     Wrong direction: pair 2 sat N-S and pair 1 E-W on board 7 at table 1 in round 1. Law 5
@@ -54,7 +53,7 @@ def find_all(session: PlayedLines) -> tuple[Finding, ...]:
 
 
 def _find_fouled_boards(played: PlayedIndex) -> Iterator[Finding]:
-    boards: dict[int, list[DoneLine]] = defaultdict(list)
+    boards: dict[int, list[TableLine]] = defaultdict(list)
     for line in played.session.done:
         if played.scores.get((line.board_no, line.ns)) is line:  # a score that stands
             boards[line.board_no].append(line)
@@ -80,10 +79,10 @@ def _find_fouled_boards(played: PlayedIndex) -> Iterator[Finding]:
         )
 
 
-def _make_lone_finding(played: PlayedIndex, line: DoneLine) -> Finding:
+def _make_lone_finding(played: PlayedIndex, line: TableLine) -> Finding:
     """Return the finding of a result without comparison: average plus or minus for both."""
     session = played.session
-    rows = (DueLine(line.board_no, line.ns, line.ew, line.round_no, line.table_no),)
+    rows = (line,)
     words = say(
         "Board {board_no} was fouled for {ns} and {ew} only.",
         board_no=line.board_no,

@@ -20,13 +20,13 @@ from scoring.laws.irregularities.model import (
     VOID,
     Absence,
     Choice,
-    DueLine,
     Faults,
     Finding,
     Kind,
     PlayedLines,
     RuledLine,
     SideFault,
+    TableLine,
     format_share,
     make_award_choice,
     make_award_line,
@@ -85,25 +85,25 @@ def find_missing_boards(played: PlayedIndex, claimed: set[OnBoard]) -> Iterator[
     yield from _find_unplayed_boards(played, behind)
 
 
-def _is_open(played: PlayedIndex, row: DueLine) -> bool:
+def _is_open(played: PlayedIndex, row: TableLine) -> bool:
     """Return whether neither pair of *row* has a score or an award on the board."""
     return played.is_free(row.board_no, row.ns) and played.is_free(row.board_no, row.ew)
 
 
-def _is_over(session: PlayedLines, row: DueLine) -> bool:
+def _is_over(session: PlayedLines, row: TableLine) -> bool:
     return (
         row.round_no <= session.rounds_over
         and (row.board_no, row.ns, row.ew) not in session.awaited
     )
 
 
-def _is_away(row: DueLine, absence: Absence) -> bool:
+def _is_away(row: TableLine, absence: Absence) -> bool:
     is_absent_round = absence.first_round <= row.round_no <= absence.last_round
     return absence.pair in (row.ns, row.ew) and is_absent_round
 
 
-def _find_unplayed_boards(played: PlayedIndex, rows: list[DueLine]) -> Iterator[Finding]:
-    rounds: dict[int, dict[int, list[DueLine]]] = defaultdict(lambda: defaultdict(list))
+def _find_unplayed_boards(played: PlayedIndex, rows: list[TableLine]) -> Iterator[Finding]:
+    rounds: dict[int, dict[int, list[TableLine]]] = defaultdict(lambda: defaultdict(list))
     for row in rows:
         rounds[row.round_no][row.table_no].append(row)
     for round_no in sorted(rounds):
@@ -118,7 +118,7 @@ def _find_unplayed_boards(played: PlayedIndex, rows: list[DueLine]) -> Iterator[
 
 
 def _make_nobody_finding(
-    session: PlayedLines, round_no: int, rows_by_table: dict[int, tuple[DueLine, ...]]
+    session: PlayedLines, round_no: int, rows_by_table: dict[int, tuple[TableLine, ...]]
 ) -> Finding:
     """Return the question whether all tables left out the same number of boards of a round.
 
@@ -149,12 +149,12 @@ def _make_nobody_finding(
     )
 
 
-def _make_not_due_choice_for_all(rows: tuple[DueLine, ...]) -> Choice:
+def _make_not_due_choice_for_all(rows: tuple[TableLine, ...]) -> Choice:
     choice = make_not_due_choice(rows)
     return replace(choice, lines=tuple(replace(line, law=CUT_LAW) for line in choice.lines))
 
 
-def _make_behind_finding(played: PlayedIndex, rows: tuple[DueLine, ...]) -> Finding:
+def _make_behind_finding(played: PlayedIndex, rows: tuple[TableLine, ...]) -> Finding:
     session = played.session
     first_row = rows[0]
     choices = [
@@ -197,7 +197,7 @@ def _make_behind_finding(played: PlayedIndex, rows: tuple[DueLine, ...]) -> Find
     )
 
 
-def _list_faults_to_offer(played: PlayedIndex, row: DueLine) -> list[Faults]:
+def _list_faults_to_offer(played: PlayedIndex, row: TableLine) -> list[Faults]:
     """Return the faults to offer for a board that was not played, the usual ones first."""
     if played.is_of_all(row.round_no):  # the pairs moved wrongly at several tables
         return [NEITHER, FULL_BOTH, _NS_FAULT, _EW_FAULT, _HALF_FAULT]
@@ -208,7 +208,7 @@ def _list_faults_to_offer(played: PlayedIndex, row: DueLine) -> list[Faults]:
     return [FULL_BOTH, *by_seat, _HALF_FAULT, NEITHER]
 
 
-def _make_later_choice(session: PlayedLines, rows: tuple[DueLine, ...]) -> Choice:
+def _make_later_choice(session: PlayedLines, rows: tuple[TableLine, ...]) -> Choice:
     reason = say("to be played later")
     lines = tuple(make_unawarded_line(row, LATER, LATE_PLAY_LAW, reason) for row in rows)
     return Choice(
@@ -216,12 +216,12 @@ def _make_later_choice(session: PlayedLines, rows: tuple[DueLine, ...]) -> Choic
     )
 
 
-def describe_late_play(session: PlayedLines, rows: tuple[DueLine, ...]) -> str:
+def describe_late_play(session: PlayedLines, rows: tuple[TableLine, ...]) -> str:
     """Return when *rows* can be played late, as a part of a text.
 
     It is a round in which their pairs and boards are free, or after the last round.
 
-    >>> describe_late_play(PlayedLines((), (), rounds_over=2), (DueLine(1, 1, 2, 1, 1),))
+    >>> describe_late_play(PlayedLines((), (), rounds_over=2), (TableLine(1, 1, 2, 1, 1),))
     'after the last round'
     """
     boards = set(list_board_numbers(rows))
@@ -237,7 +237,7 @@ def describe_late_play(session: PlayedLines, rows: tuple[DueLine, ...]) -> str:
 
 
 def _make_late_finding(
-    session: PlayedLines, absence: Absence, rows: tuple[DueLine, ...]
+    session: PlayedLines, absence: Absence, rows: tuple[TableLine, ...]
 ) -> Finding:
     name = session.name(absence.pair)
     choices = (
@@ -257,7 +257,7 @@ def _make_late_finding(
 
 
 def _make_withdrawal_finding(
-    played: PlayedIndex, absence: Absence, rows: tuple[DueLine, ...]
+    played: PlayedIndex, absence: Absence, rows: tuple[TableLine, ...]
 ) -> Finding:
     session = played.session
     rounds_played = absence.first_round - 1
@@ -286,7 +286,7 @@ def _make_withdrawal_finding(
 def _make_absence_finding(
     kind: Kind,
     absence: Absence,
-    rows: tuple[DueLine, ...],
+    rows: tuple[TableLine, ...],
     words: str,
     law: str,
     choices: tuple[Choice, ...],
@@ -298,7 +298,7 @@ def _make_absence_finding(
 
 
 def _make_absence_award_choice(
-    session: PlayedLines, absence: Absence, rows: tuple[DueLine, ...], fault: SideFault, key: str
+    session: PlayedLines, absence: Absence, rows: tuple[TableLine, ...], fault: SideFault, key: str
 ) -> Choice:
     """Return the choice that *rows* were due: an award by *fault*, average plus for opponents."""
     name = session.name(absence.pair)
@@ -315,7 +315,7 @@ def _make_absence_award_choice(
 
 
 def _make_waiting_choice(
-    session: PlayedLines, absence: Absence, rows: tuple[DueLine, ...]
+    session: PlayedLines, absence: Absence, rows: tuple[TableLine, ...]
 ) -> Choice:
     """Return the choice that *rows* were not due for the pair, but its opponents waited for it."""
     words = say(
@@ -327,7 +327,7 @@ def _make_waiting_choice(
 
 
 def _make_absence_lines(
-    session: PlayedLines, absence: Absence, rows: tuple[DueLine, ...], fault: SideFault | None
+    session: PlayedLines, absence: Absence, rows: tuple[TableLine, ...], fault: SideFault | None
 ) -> tuple[RuledLine, ...]:
     """Return *rows* with awards: by *fault* for the absent pair, average plus for opponents."""
     reason = say("{who} was missing", who=session.name(absence.pair))
@@ -341,7 +341,9 @@ def _make_absence_lines(
     return tuple(lines)
 
 
-def _make_cancel_choice(played: PlayedIndex, absence: Absence, rows: tuple[DueLine, ...]) -> Choice:
+def _make_cancel_choice(
+    played: PlayedIndex, absence: Absence, rows: tuple[TableLine, ...]
+) -> Choice:
     """Return the choice that the pair never played: its scores are void, the rest isn't due."""
     reason = say("{who} withdrew before half", who=played.session.name(absence.pair))
     # A line is in the scores of both pairs, but must be cancelled once.
@@ -368,7 +370,7 @@ def _make_cancel_choice(played: PlayedIndex, absence: Absence, rows: tuple[DueLi
     )
 
 
-def _make_cut_finding(session: PlayedLines, rows: tuple[DueLine, ...]) -> Finding:
+def _make_cut_finding(session: PlayedLines, rows: tuple[TableLine, ...]) -> Finding:
     rounds = sorted({row.round_no for row in rows})
     plural = "s" if len(rounds) > 1 else ""
     switch = (
@@ -404,7 +406,7 @@ def _is_switch_dropped(session: PlayedLines, rounds: list[int]) -> bool:
     return _has_switch(session.due) and bool(remaining) and not _has_switch(remaining)
 
 
-def _has_switch(rows: Iterable[DueLine]) -> bool:
+def _has_switch(rows: Iterable[TableLine]) -> bool:
     """Return whether a pair sits in both directions on *rows*."""
     ns_pairs = set()
     ew_pairs = set()
@@ -420,11 +422,11 @@ def _format_rounds(absence: Absence) -> str:
     return f"in rounds {absence.first_round} to {absence.last_round}"
 
 
-def _format_boards(rows: tuple[DueLine, ...]) -> str:
+def _format_boards(rows: tuple[TableLine, ...]) -> str:
     return format_boards(list_board_numbers(rows))
 
 
-def _format_opponents(session: PlayedLines, absence: Absence, rows: tuple[DueLine, ...]) -> str:
+def _format_opponents(session: PlayedLines, absence: Absence, rows: tuple[TableLine, ...]) -> str:
     return " and ".join(
         dict.fromkeys(session.name(get_opponent(row, absence.pair)) for row in rows)
     )

@@ -14,12 +14,12 @@ from scoring.laws.irregularities.model import (
     NOT_DUE,
     VOID,
     Choice,
-    DoneLine,
     Finding,
     Kind,
     PlayedLines,
     RuledLine,
     SideFault,
+    TableLine,
     format_share,
     make_award_line,
     make_unawarded_line,
@@ -54,21 +54,21 @@ def find_mistakes(played: PlayedIndex, claimed: set[OnBoard]) -> Iterator[Findin
         yield _make_wrong_direction_finding(played.session, lines)
 
 
-def _group_lines(lines: Iterable[DoneLine]) -> list[list[DoneLine]]:
+def _group_lines(lines: Iterable[TableLine]) -> list[list[TableLine]]:
     """Return *lines* by round, table and pairs: one finding is made for each."""
-    tables: dict[tuple[int, int, int, int], list[DoneLine]] = {}
+    tables: dict[tuple[int, int, int, int], list[TableLine]] = {}
     for line in lines:
         tables.setdefault((line.round_no, line.table_no, line.ns, line.ew), []).append(line)
     return list(tables.values())
 
 
-def _make_finding_key(kind: Kind, lines: list[DoneLine]) -> str:
+def _make_finding_key(kind: Kind, lines: list[TableLine]) -> str:
     first = lines[0]
     return f"{kind.value}-{first.round_no}-{first.table_no}-{first.ns}-{first.ew}"
 
 
 def _find_second_plays(
-    played: PlayedIndex, lines: list[DoneLine], claimed: set[OnBoard]
+    played: PlayedIndex, lines: list[TableLine], claimed: set[OnBoard]
 ) -> Iterator[Finding]:
     """Yield the finding that *lines* were played a second time, unless nothing is left to do."""
     session = played.session
@@ -118,7 +118,7 @@ def _find_second_plays(
 
 
 def _list_lost_board_awards(
-    played: PlayedIndex, line: DoneLine, fault: SideFault
+    played: PlayedIndex, line: TableLine, fault: SideFault
 ) -> Iterator[RuledLine]:
     """Yield the awards for pairs of *line* that had not played the board, and their opponents."""
     for pair in (line.ns, line.ew):
@@ -137,7 +137,7 @@ def _list_lost_board_awards(
 
 
 def _find_wrong_lines(
-    played: PlayedIndex, lines: list[DoneLine], claimed: set[OnBoard]
+    played: PlayedIndex, lines: list[TableLine], claimed: set[OnBoard]
 ) -> Iterator[Finding]:
     """Yield the finding that *lines* were not due, unless everything about them is settled."""
     session = played.session
@@ -189,7 +189,7 @@ def _find_wrong_lines(
 
 
 def _list_robbed_pairs_awards(
-    played: PlayedIndex, line: DoneLine, claimed: set[OnBoard]
+    played: PlayedIndex, line: TableLine, claimed: set[OnBoard]
 ) -> Iterator[RuledLine]:
     """Yield the awards of the scheduled opponents of both pairs of *line*.
 
@@ -223,7 +223,7 @@ def _list_robbed_pairs_awards(
 
 
 def _list_dropped_lines(
-    played: PlayedIndex, line: DoneLine, awards: tuple[RuledLine, ...]
+    played: PlayedIndex, line: TableLine, awards: tuple[RuledLine, ...]
 ) -> Iterator[RuledLine]:
     """Yield the scheduled lines of the pairs of *line* on its board, which won't be played."""
     settled = {(line.board_no, frozenset((line.ns, line.ew)))}
@@ -238,7 +238,7 @@ def _list_dropped_lines(
                 yield make_unawarded_line(row, f"{NOT_DUE}: {reason}", STANDS_LAW, reason)
 
 
-def _make_wrong_direction_finding(session: PlayedLines, lines: list[DoneLine]) -> Finding:
+def _make_wrong_direction_finding(session: PlayedLines, lines: list[TableLine]) -> Finding:
     first = lines[0]
     words = say(
         "Wrong direction: {ns} sat N-S and {ew} E-W on {boards}{where}.",

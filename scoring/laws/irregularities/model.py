@@ -34,41 +34,20 @@ class Kind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class DueLine:
-    """A board that *ns* and *ew* play by the movement in force, with its round and table."""
+class TableLine:
+    """A board of *ns* and *ew*: due, played or awarded, with its round and table, 0 if unknown.
 
-    board_no: int
-    ns: int
-    ew: int
-    round_no: int
-    table_no: int
-
-
-@dataclass(frozen=True, slots=True)
-class DoneLine:
-    """A board on which *ns* and *ew* began the auction, with round and table, 0 if unknown.
-
-    It *is_void* if the director has cancelled it; both pairs know the cards all the same. *group* is
-    the group of a fouled board.
+    A played line *is_void* if the director has cancelled it; both pairs know the cards all the same.
+    *group* is the group of a fouled board.
     """
 
     board_no: int
     ns: int
     ew: int
-    round_no: int
-    table_no: int
+    round_no: int = 0
+    table_no: int = 0
     is_void: bool = False
     group: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class AwardedLine:
-    """An award to two pairs instead of a result: ``"A60/40"``, ``"NP"``, ``"LATER"``."""
-
-    board_no: int
-    ns: int
-    ew: int
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +62,11 @@ class Absence:
 
 @dataclass(frozen=True, slots=True)
 class PlayedLines:
-    """All known lines: *due* by the movement in force, *done* in playing order, and *awarded*.
+    """All known lines, by what they are.
 
+    - *due* are those of the movement in force.
+    - *done* are those on which the auction began, in playing order.
+    - *awarded* are those with an award instead of a result: ``"A60/40"``, ``"NP"``, ``"LATER"``.
     - Rounds up to *rounds_over* are over. Rounds in *cut* won't be played by anybody.
     - *has_own_average* is whether the method uses a pair's own average instead of 60 or 40 per cent.
     - *rates_small_groups* is whether the method itself gives 60 per cent to a lone result in a group
@@ -92,9 +74,9 @@ class PlayedLines:
     - *awaited* are lines (board, N-S, E-W) of rounds that are over, but perhaps only not entered.
     """
 
-    due: tuple[DueLine, ...]
-    done: tuple[DoneLine, ...]
-    awarded: tuple[AwardedLine, ...] = ()
+    due: tuple[TableLine, ...]
+    done: tuple[TableLine, ...]
+    awarded: tuple[TableLine, ...] = ()
     rounds_over: int = 0
     absences: tuple[Absence, ...] = ()
     cut: tuple[int, ...] = ()
@@ -246,7 +228,7 @@ def make_award_line(
     )
 
 
-def make_unawarded_line(line: DueLine | DoneLine, text: str, law: str, words: str) -> RuledLine:
+def make_unawarded_line(line: TableLine, text: str, law: str, words: str) -> RuledLine:
     """Return *line* with a *text* that awards nothing: not due, later or void."""
     return RuledLine(
         line.board_no, line.ns, line.ew, text, SideFault.NONE, SideFault.NONE, law, words
@@ -255,7 +237,7 @@ def make_unawarded_line(line: DueLine | DoneLine, text: str, law: str, words: st
 
 def make_award_choice(
     session: PlayedLines,
-    lines: tuple[DueLine, ...],
+    lines: tuple[TableLine, ...],
     faults: Faults,
     reason: str = "not played",
 ) -> Choice:
@@ -269,7 +251,7 @@ def make_award_choice(
     return Choice(key, words, tuple(awards))
 
 
-def _describe_awards(session: PlayedLines, line: DueLine, faults: Faults) -> str:
+def _describe_awards(session: PlayedLines, line: TableLine, faults: Faults) -> str:
     """Return the awards of both sides of *line* in words."""
     ns_share, ew_share = map(format_share, faults)
     if ns_share == ew_share:
@@ -327,7 +309,7 @@ def make_fault_choice(
 
 
 def make_not_due_choice(
-    lines: tuple[DueLine, ...], text: str = "Not due: no score for either side"
+    lines: tuple[TableLine, ...], text: str = "Not due: no score for either side"
 ) -> Choice:
     """Return the choice that *lines* were never due."""
     reason = say("not due")

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from scoring.display import format_numbers
-from scoring.laws.irregularities.model import DoneLine, DueLine, PlayedLines, RuledLine
+from scoring.laws.irregularities.model import PlayedLines, RuledLine, TableLine
 
 OnBoard = tuple[int, int]
 """A board and a pair."""
@@ -48,8 +48,8 @@ class PlayedIndex:
 
     def __init__(self, session: PlayedLines) -> None:
         self.session = session
-        self.due_of: dict[OnBoard, list[DueLine]] = defaultdict(list)
-        self.due_at: dict[tuple[int, int], list[DueLine]] = defaultdict(list)
+        self.due_of: dict[OnBoard, list[TableLine]] = defaultdict(list)
+        self.due_at: dict[tuple[int, int], list[TableLine]] = defaultdict(list)
         for row in session.due:
             self.due_at[row.round_no, row.table_no].append(row)
             for pair in (row.ns, row.ew):
@@ -57,18 +57,18 @@ class PlayedIndex:
         self.settled = {
             (line.board_no, pair) for line in session.awarded for pair in (line.ns, line.ew)
         }
-        self.scores: dict[OnBoard, DoneLine] = {}
+        self.scores: dict[OnBoard, TableLine] = {}
         self.seen: set[OnBoard] = set()
-        self.twice: list[DoneLine] = []
-        self.wrong: list[DoneLine] = []
-        self.turned: list[DoneLine] = []
+        self.twice: list[TableLine] = []
+        self.wrong: list[TableLine] = []
+        self.turned: list[TableLine] = []
         for line in session.done:
             self._read(line)
         self._tables = self._index_tables()
         rounds = {round_no for round_no, _table_no in self._tables}
         self._shifts = {round_no: self._count_shifted_tables(round_no) for round_no in rounds}
 
-    def _read(self, line: DoneLine) -> None:
+    def _read(self, line: TableLine) -> None:
         sides = [(line.board_no, pair) for pair in (line.ns, line.ew)]
         if any(key in self.scores for key in sides):
             self.twice.append(line)
@@ -77,7 +77,7 @@ class PlayedIndex:
             self._compare(line)
         self.seen.update(sides)
 
-    def _compare(self, line: DoneLine) -> None:
+    def _compare(self, line: TableLine) -> None:
         due_rows = self.due_of.get((line.board_no, line.ns), ())
         due_pairs = [(row.ns, row.ew) for row in due_rows]
         if (line.ns, line.ew) in due_pairs:
@@ -87,7 +87,7 @@ class PlayedIndex:
         else:
             self.wrong.append(line)
 
-    def list_earlier_pairs(self, line: DoneLine) -> list[int]:
+    def list_earlier_pairs(self, line: TableLine) -> list[int]:
         """Return the pairs of *line*, one of ``twice``, that had a score on the board."""
         return [
             pair
@@ -95,7 +95,7 @@ class PlayedIndex:
             if self.scores.get((line.board_no, pair), line) is not line
         ]
 
-    def list_robbed_pairs(self, line: DoneLine) -> list[tuple[int, DueLine]]:
+    def list_robbed_pairs(self, line: TableLine) -> list[tuple[int, TableLine]]:
         """Return the pairs that can no longer play the board of *line*, with their due lines.
 
         They are the scheduled opponents of its pairs.
@@ -122,7 +122,7 @@ class PlayedIndex:
         """
         return len({row.table_no for row in self.session.due if pair in (row.ns, row.ew)}) == 1
 
-    def explain_cause(self, line: DoneLine) -> Cause:
+    def explain_cause(self, line: TableLine) -> Cause:
         """Return why *line* isn't in the plan, judging by the other tables of its round."""
         shifted_tables = self._shifts.get(line.round_no, 0)
         if shifted_tables >= MIN_SHIFTED_TABLES:
@@ -145,7 +145,7 @@ class PlayedIndex:
             )
         return Cause()
 
-    def list_undue_boards(self, row: DueLine) -> list[int]:
+    def list_undue_boards(self, row: TableLine) -> list[int]:
         """Return the boards that the table of *row* played in its round although not due there."""
         due_boards = {due_row.board_no for due_row in self.due_at[row.round_no, row.table_no]}
         return sorted(self._get_boards_played(row.round_no, row.table_no) - due_boards)
@@ -196,19 +196,19 @@ class PlayedIndex:
         return 0
 
 
-def get_opponent(row: DueLine, pair: int) -> int:
+def get_opponent(row: TableLine, pair: int) -> int:
     """Return the opponent of *pair* on *row*."""
     if row.ns == pair:
         return row.ew
     return row.ns
 
 
-def list_board_numbers(lines: Iterable[DueLine | DoneLine]) -> tuple[int, ...]:
+def list_board_numbers(lines: Iterable[TableLine]) -> tuple[int, ...]:
     """Return the board of each of *lines*."""
     return tuple(line.board_no for line in lines)
 
 
-def list_pairs(lines: Iterable[DueLine | DoneLine | RuledLine]) -> tuple[int, ...]:
+def list_pairs(lines: Iterable[TableLine | RuledLine]) -> tuple[int, ...]:
     """Return the pairs of *lines*, each once, in the order in which they occur."""
     pairs: dict[int, None] = {}
     for line in lines:
@@ -229,7 +229,7 @@ def format_boards(boards: Sequence[int]) -> str:
     return f"board{plural} {format_numbers(sorted(boards))}"
 
 
-def describe_place(line: DoneLine | DueLine) -> str:
+def describe_place(line: TableLine) -> str:
     """Return the place of *line* as the end of a sentence, or "" if it is unknown."""
     if line.round_no:
         return f" at table {line.table_no} in round {line.round_no}"

@@ -4,7 +4,8 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 from fractions import Fraction
 
-from director.additions.contests.paper.records import DrawnMatch, DrawSheet, MatchCard
+from director.additions.contests.draws.rounds import DrawnMatch
+from director.additions.contests.paper.records import DrawSheet, MatchCard
 from director.additions.contests.paper.slips import CaptainSlip
 from director.additions.contests.scoring.brackets import Bracket
 from director.additions.contests.scoring.fixtures import FixtureList
@@ -571,7 +572,10 @@ def make_drawn_round(tables, top, name="Elm"):
     """A drawn round of as many matches as there are tables, and a team without an opponent."""
     matches = (
         DrawnMatch(
-            f"{2 * match - 1} and {2 * match}", f"{match} {name}", f"{tables + match} {name}"
+            f"{2 * match - 1} and {2 * match}",
+            f"{match} {name}",
+            f"{tables + match} {name}",
+            (match, tables + match),
         )
         for match in range(1, tables + 1)
     )

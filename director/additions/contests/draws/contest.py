@@ -20,16 +20,16 @@ from director.additions.contests.draws.rounds import (
     ODD,
     DraftRound,
     DrawChoices,
+    DrawnMatch,
     DrawnSide,
     NextMatch,
     NextRound,
-    ShownMatch,
     ShownOpponents,
     ShownRound,
     fetch_former_opponents,
     refuse_triangle,
 )
-from director.additions.contests.paper.records import DrawnMatch, DrawSheet
+from director.additions.contests.paper.records import DrawSheet
 from director.additions.contests.scoring.knockout import (
     KnockoutRound,
     PlayedKnockout,
@@ -577,21 +577,20 @@ class DrawnContest:
         for round_no, drawn in enumerate(self.rounds, start=1):
             shown_matches = []
             for place, meeting in zip(self.list_places(drawn), drawn.meetings, strict=True):
-                home, away = meeting
                 match = matches.get((round_no, frozenset(meeting)))
-                shown_matches.append(
-                    ShownMatch(
-                        tables=_strip_table_word(place),
-                        home=self.label_contestant(home),
-                        away=self.label_contestant(away),
-                        score=self._format_match_score(match, home),
-                        numbers=meeting,
-                    )
-                )
+                score = self._format_match_score(match, meeting[0])
+                shown_matches.append(self.make_drawn_match(place, meeting, score))
             byes = tuple(self.label_contestant(number) for number in drawn.byes)
             title = f"Round {round_no}{self.round_days.format_title_suffix(round_no)}"
             shown_rounds.append(ShownRound(round_no, title, tuple(shown_matches), byes))
         return tuple(reversed(shown_rounds))
+
+    def make_drawn_match(self, place: str, meeting: tuple[int, int], score: str = "") -> DrawnMatch:
+        """Return the match of *meeting* at *place*, one of :meth:`list_places`."""
+        home, away = map(self.label_contestant, meeting)
+        # The column's heading has the word "Tables".
+        tables = place.partition(" ")[2]
+        return DrawnMatch(tables, home, away, meeting, score)
 
     def make_next_round(
         self,
@@ -771,15 +770,8 @@ def find_second_final(section: Section, plan: Plan | None) -> int:
 def make_draw_sheet(contest: DrawnContest, heading: Heading) -> DrawSheet:
     """Return the sheet for the wall with the last drawn round of *contest*."""
     drawn = contest.rounds[-1]
-    matches = []
-    for place, (home, away) in zip(contest.list_places(drawn), drawn.meetings, strict=True):
-        matches.append(
-            DrawnMatch(
-                _strip_table_word(place),
-                contest.label_contestant(home),
-                contest.label_contestant(away),
-            )
-        )
+    places = zip(contest.list_places(drawn), drawn.meetings, strict=True)
+    matches = [contest.make_drawn_match(place, meeting) for place, meeting in places]
     withdrawn_numbers = sorted(contest.withdrawn_numbers - contest.late_numbers)
     late_numbers = sorted(contest.late_numbers)
     return DrawSheet(
@@ -790,8 +782,3 @@ def make_draw_sheet(contest: DrawnContest, heading: Heading) -> DrawSheet:
         tuple(contest.label_contestant(number) for number in withdrawn_numbers),
         tuple(contest.label_contestant(number) for number in late_numbers),
     )
-
-
-def _strip_table_word(place: str) -> str:
-    """Return "3 and 4" for "Tables 3 and 4", since the column's heading has the word."""
-    return place.partition(" ")[2]

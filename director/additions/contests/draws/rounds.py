@@ -15,17 +15,18 @@ from scoring.registry import find_method
 
 
 @dataclass(frozen=True, slots=True)
-class ShownMatch:
-    """A drawn match: its tables (``"3 and 4"``), the names of both sides, and the score.
+class DrawnMatch:
+    """A drawn match: its tables (``"3 and 4"``), and both sides with number and name.
 
-    *score* is text such as ``"+7 IMPs, 11.76–8.24"``, or empty. *numbers* are those of both sides.
+    *numbers* are those of both sides. *score* is text such as ``"+7 IMPs, 11.76–8.24"``, empty on the
+    sheet for the wall, which is printed before the round.
     """
 
     tables: str
     home: str
     away: str
-    score: str
     numbers: tuple[int, int]
+    score: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,7 @@ class ShownRound:
 
     round_no: int
     title: str
-    matches: tuple[ShownMatch, ...]
+    matches: tuple[DrawnMatch, ...]
     byes: tuple[str, ...]
 
 

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from director.additions.contests.draws.rounds import DrawnMatch
 from director.boards.contests import CONTESTANTS
 from director.boards.movement.rounds import is_swiss
 from director.boards.movement.sitters import SEATS, LineUps, get_seated_sides
@@ -48,15 +49,6 @@ class MatchCard:
     boards: tuple[SlipBoard, ...]
     home_players: NamesBySeat = NamesBySeat()
     away_players: NamesBySeat = NamesBySeat()
-
-
-@dataclass(frozen=True, slots=True)
-class DrawnMatch:
-    """A match of a drawn round: its tables, and both sides with number and name."""
-
-    tables: str  # "1 and 2"
-    home: str  # "3 Elm"
-    away: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,6 +46,7 @@ from director.core.night.table_settings import get_section_settings, get_table_s
 from director.kinds import ResultsReader
 from director.models import Access, Plan, Section, TableWord
 from director.models.event import Clock, SectionRef
+from director.sheets import PairRound
 from movements.model import KNOCK_OUT
 
 
@@ -61,26 +62,6 @@ class PageLine:
 
 
 @dataclass(frozen=True, slots=True)
-class PageRound:
-    """A round of the pair. Without boards it sits out."""
-
-    round_no: int
-    table: str  # "3", "B3", ""
-    side: str  # "N-S", "E-W", of a single player "North"; "" in a sit-out
-    opponents: str  # label
-    names: str
-    boards: str  # "4–6"
-    is_over: bool = False
-    is_now: bool = False
-    partner: str = ""  # number and name, of a single player
-
-    @property
-    def sits_out(self) -> bool:
-        """Whether the pair has no opponents."""
-        return not self.boards
-
-
-@dataclass(frozen=True, slots=True)
 class PageSession:
     """All that a pair is shown before the results are published."""
 
@@ -89,7 +70,7 @@ class PageSession:
     contestant_word: str  # "pair", "player", "team"
     label: str
     names: str
-    rounds: tuple[PageRound, ...]
+    rounds: tuple[PairRound, ...]
     lines: tuple[PageLine, ...]
     clock_words: str  # "Round 3 is running.", "" where the clock is not shown
     ends_at: datetime | None
@@ -103,17 +84,17 @@ class PageSession:
     to_compare: str = ""  # the boards whose other results the pair may ask for
 
     @property
-    def current_round(self) -> PageRound | None:
+    def current_round(self) -> PairRound | None:
         """The round that the pair plays or goes to, or None after the last."""
         return next(iter(self.current_places), None)
 
     @property
-    def current_places(self) -> tuple[PageRound, ...]:
+    def current_places(self) -> tuple[PairRound, ...]:
         """The pair's places in the current round. A team has one for each half."""
         return tuple(row for row in self.rounds if row.is_now and not row.is_over)
 
     @property
-    def next_places(self) -> tuple[PageRound, ...]:
+    def next_places(self) -> tuple[PairRound, ...]:
         """The pair's places in the round after the current one."""
         if self.current_round is None:
             return ()
@@ -299,18 +280,18 @@ class _Pair:
         return " & ".join(filter(None, (member.get_name_in_round(round_no) for member in members)))
 
     @property
-    def _rounds(self) -> tuple[PageRound, ...]:
+    def _rounds(self) -> tuple[PairRound, ...]:
         played_rounds = []
         for seat in self.seats:
             for is_ns in self._list_seated_sides(seat.row.ns, seat.row.ew):
-                played_rounds.append(self._make_page_round(seat, is_ns))
+                played_rounds.append(self._make_round(seat, is_ns))
         rounds = [*played_rounds, *self._sit_outs]
         rounds.sort(key=lambda row: row.round_no)
         current_round = next((row.round_no for row in rounds if not row.is_over), 0)
         return tuple(replace(row, is_now=row.round_no == current_round) for row in rounds)
 
     @property
-    def _sit_outs(self) -> list[PageRound]:
+    def _sit_outs(self) -> list[PairRound]:
         """The rounds in which the pair sits out."""
         sit_outs = self.plan.sit_outs if self.plan else ()
         last_begun_round = max(
@@ -325,13 +306,9 @@ class _Pair:
         current_round = max(last_begun_round, self.section.session.round_no)
         is_over = self.section.session.clock == Clock.OVER
         return [
-            PageRound(
+            PairRound(
                 round_no,
                 self._format_table(table_no or 0),
-                "",
-                "",
-                "",
-                "",
                 is_over=is_over or round_no < current_round,
             )
             for round_no, contestant, table_no, *_rest in ((*sit_out, None) for sit_out in sit_outs)
@@ -342,7 +319,7 @@ class _Pair:
         """Return the sides of a table on which the pair sat, with True for N-S."""
         return [is_ns for is_ns, side in ((True, ns), (False, ew)) if side in self.sides]
 
-    def _make_page_round(self, seat: _AtTable, is_ns: bool) -> PageRound:
+    def _make_round(self, seat: _AtTable, is_ns: bool) -> PairRound:
         row = seat.row
         opponent = row.ew if is_ns else row.ns
         partner = 0
@@ -353,19 +330,16 @@ class _Pair:
             index = row.players.index(self.pair_no)
             partner = row.players[(index + 2) % 4]
             side = SEAT_WORDS["NESW"[index]]
-        partner_text = ""
-        if partner:
-            partner_name = self._get_side_name(partner, row.round_no)
-            partner_text = f"{self._format_pair_label(partner)} {partner_name}".strip()
-        return PageRound(
+        return PairRound(
             round_no=row.round_no,
             table=self._format_table(seat.table_no),
             side=", ".join(filter(None, (side, format_half(row.half)))),
             opponents=self._format_pair_label(opponent),
-            names=self._get_side_name(opponent, row.round_no),
+            opponent_names=self._get_side_name(opponent, row.round_no),
             boards=format_boards(row.boards),
             is_over=self._is_complete(row),
-            partner=partner_text,
+            partner=self._format_pair_label(partner) if partner else "",
+            partner_name=self._get_side_name(partner, row.round_no) if partner else "",
         )
 
     def _is_complete(self, row: ScheduleRow) -> bool:

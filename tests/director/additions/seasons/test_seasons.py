@@ -1,10 +1,11 @@
 """Seasons of any events: added, filled, scored, explained, published, exported and corrected."""
 
-from datetime import date
+from datetime import date, timedelta
 from fractions import Fraction
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from director.additions.seasons.settings import add_season, add_season_events
 from director.additions.seasons.standings import get_cached_season_sheet, make_season_sheet
@@ -15,7 +16,7 @@ from director.core.club.people_merge import merge_person
 from director.core.files.site import fetch_published_nights, make_club_site
 from director.core.night.events import remove_event
 from director.core.night.publishing import publish_results
-from director.models import Person, Season, SeasonEvent
+from director.models import Event, Person, Season, SeasonEvent
 from director.party.movement.parties import get_party_by_session
 from tests.director.additions.contests.draws.test_draws import make_section_to_draw
 from tests.director.pages import count_queries, find_elements, find_errors, find_texts
@@ -493,3 +494,13 @@ def test_points_for_places_count_by_whatever_unit():
         make_season(*events, points="places", table="2: 2 1"), published=False
     )
     assert [event.exclusion_reason for event in sheet.events] == ["", ""]
+
+
+def test_the_page_of_a_season_changes_when_an_event_becomes_final(monkeypatch):
+    season = make_season(*make_events(1))
+    now = timezone.now()
+    Event.objects.update(corrections_until=now + timedelta(hours=1))
+    path = f"/club-seasons/{season.pk}/"
+    assert "provisional" in find_texts(Client().get(path), ".flag")
+    monkeypatch.setattr(timezone, "now", lambda: now + timedelta(hours=2))
+    assert "provisional" not in find_texts(Client().get(path), ".flag")

@@ -2,7 +2,7 @@
 
 import re
 
-from scoring.laws.irregularities.model import DoneLine, DueLine, PlayedLines
+from scoring.laws.irregularities.model import PlayedLines, TableLine
 from scoring.model import Board, Field, Line
 
 M5 = (
@@ -31,7 +31,7 @@ def list_due_lines(plan, per_set=2):
         for table_no, table in enumerate(tables.split(), start=1):
             ns, ew, letter = re.fullmatch(r"(\d+)v(\d+)([A-Z])", table).groups()
             rows += [
-                DueLine(board, int(ns), int(ew), round_no, table_no)
+                TableLine(board, int(ns), int(ew), round_no, table_no)
                 for board in list_boards(letter, per_set)
             ]
     return tuple(rows)
@@ -40,7 +40,7 @@ def list_due_lines(plan, per_set=2):
 def list_played_lines(rows, rounds, skip=()):
     """Every line of *rows* in the first *rounds*, as planned, but those of *skip*: round and table, or with a board."""
     return tuple(
-        DoneLine(row.board_no, row.ns, row.ew, row.round_no, row.table_no)
+        TableLine(row.board_no, row.ns, row.ew, row.round_no, row.table_no)
         for row in rows
         if row.round_no <= rounds
         and (row.round_no, row.table_no) not in skip
@@ -49,7 +49,7 @@ def list_played_lines(rows, rounds, skip=()):
 
 
 def make_played_line(board_no, ns, ew, round_no, table_no, **more):
-    return DoneLine(board_no, ns, ew, round_no, table_no, **more)
+    return TableLine(board_no, ns, ew, round_no, table_no, **more)
 
 
 def make_night(plan, lines, *, rounds=None, per_set=2, **more):

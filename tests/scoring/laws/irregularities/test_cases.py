@@ -11,7 +11,7 @@ import pytest
 
 from scoring.bridge.rulings import ArtificialScore
 from scoring.laws.irregularities.findings import Effects, find_all, with_ruled_lines
-from scoring.laws.irregularities.model import Absence, AwardedLine, Choice, Kind
+from scoring.laws.irregularities.model import Absence, Choice, Kind, TableLine
 from scoring.method import check_field
 from scoring.model import Board, Field, Line
 from scoring.registry import find_method, rank
@@ -259,9 +259,9 @@ def test_what_is_awarded_is_no_longer_open():
         make_played_line(8, 2, 6, 2, 2),
     )
     given = (
-        AwardedLine(8, 5, 10, "A60+/60+"),
-        AwardedLine(6, 2, 6, "LATER"),
-        *(AwardedLine(8, *pairs, "NP: played elsewhere") for pairs in ((2, 10), (5, 6))),
+        TableLine(8, 5, 10),
+        TableLine(6, 2, 6),
+        *(TableLine(8, *pairs) for pairs in ((2, 10), (5, 6))),
     )
     assert find_all(make_night(M5, lines, awarded=given)) == ()
 
@@ -336,7 +336,7 @@ def test_a_line_that_is_void_already_is_not_made_so_again():
     )
     twice = find_all(make_night(H8, lines))[0]
     assert [text for *_, text in list_written_lines(twice.choices[0])] == ["A60+/40-", "A60+/40-"]
-    given = tuple(AwardedLine(board, 1, 5, "A60+/40-") for board in list_boards("C"))
+    given = tuple(TableLine(board, 1, 5) for board in list_boards("C"))
     assert find(find_all(make_night(H8, lines, awarded=given)), Kind.PLAYED_TWICE) == []
 
 

@@ -195,8 +195,8 @@ def test_a_pair_that_keeps_its_table_stands_in_its_seat_also_when_the_boards_are
         ("10", "6")
     ]
     assert [arrow.kind for arrow in schedule.room_map.arrows if arrow.is_followed] == []
-    stops = [(stop.table_no, stop.side) for stop in schedule.followed_rounds]
-    assert stops[4:7] == [(2, "N-S"), (2, "N-S, E-W cards"), (2, "N-S")]
+    stops = [(stop.table, stop.side) for stop in schedule.followed_rounds]
+    assert stops[4:7] == [("2", "N-S"), ("2", "N-S, E-W cards"), ("2", "N-S")]
     place = schedule.places[1]
     assert (place.ns, place.ew, place.marks) == (
         "10",
@@ -393,15 +393,15 @@ def test_following_a_pair_shows_its_whole_evening(desk):
     stops = [
         (
             contest_round.round_no,
-            contest_round.table_no,
+            contest_round.table,
             contest_round.side,
             contest_round.opponents,
         )
         for contest_round in response.context["schedule"].followed_rounds
     ]
     assert stops == [
-        (1, 3, "N-S", "8"), (2, 3, "E-W", "1"), (3, 4, "N-S", "5"), (4, 5, "E-W", "7"), (5, 2, "N-S", "6"),
-        (6, 5, "N-S", "2"), (7, 4, "E-W", "4"), (8, 2, "E-W", "3"), (9, 1, "", ""),
+        (1, "3", "N-S", "8"), (2, "3", "E-W", "1"), (3, "4", "N-S", "5"), (4, "5", "E-W", "7"), (5, "2", "N-S", "6"),
+        (6, "5", "N-S", "2"), (7, "4", "E-W", "4"), (8, "2", "E-W", "3"), (9, "1", "", ""),
     ]  # fmt: skip
 
 
