@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeAlias
 
 from scoring.definitions import Options, Pair, imps, list_weighted_scores
 from scoring.model import Board, DueMatch, Field, Line, MatchResult, Points
-from scoring.plain.matches import get_chosen_scale, get_most_points, victory_points
+from scoring.plain.matches import get_chosen_scale, get_most_points, is_printed, victory_points
 from scoring.plain.standings import MatchFigures, MatchOfOne, sum_won_and_lost
 
 
@@ -255,7 +255,7 @@ def _score_team_match(
             is_half = any(board.is_half for board in boards)
             scale = "half" if is_half else get_chosen_scale(options)
             length = len(scored)
-            if scale.startswith("acbl"):
+            if is_printed(scale):
                 length = _count_planned_boards(field, key, length)
             total = victory_points(total, length, scale)
     if is_scaled:
