@@ -124,14 +124,12 @@ def test_standings_as_people_read_them():
     titles, cells = titles_and_cells(table)
     shown = ["Place", "Pair", "Names", "Boards", "Total", "Percent"]
     assert are_in_order(shown, titles)
-    assert [[row[titles.index(title)] for title in shown] for row in cells] == (
-        [
-            ["1", "1", link.format(1, "Ada Ash &amp; Bert Hazel"), "2", "128.77", "47.69"],
-            ["2=", "2", link.format(2, "Cleo Pine &amp; Dora Birch"), "2", "3.50", "24.50"],
-            ["2=", "3", link.format(3, "Edith Ivy &amp; Fred Rowan"), "2", "3.50", "24.50"],
-            ["", "4", link.format(4, "=1+1 &amp; Łucja Żak"), "0", "", ""],
-        ],
-    )
+    assert [[row[titles.index(title)] for title in shown] for row in cells] == [
+        ["1", "1", link.format(1, "Ada Ash &amp; Bert Hazel"), "2", "128.77", "47.69"],
+        ["2=", "2", link.format(2, "Cleo Pine &amp; Dora Birch"), "2", "3.50", "24.50"],
+        ["2=", "3", link.format(3, "Edith Ivy &amp; Fred Rowan"), "2", "3.50", "24.50"],
+        ["", "4", link.format(4, "=1+1 &amp; Łucja Żak"), "0", "", ""],
+    ]
 
 
 def test_two_winners_have_two_tables_without_a_direction_column():
