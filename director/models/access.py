@@ -204,21 +204,6 @@ class TableWord(models.Model):
         return f"{self.access}: {self.text or self.kind}"
 
     @property
-    def line(self) -> tuple[int, int, int]:
-        """Board, N-S and E-W of the line that it is about, 0 if it is about none."""
-        return (self.board_no or 0, self.ns or 0, self.ew or 0)
-
-    @property
-    def table_no(self) -> int:
-        """The table that sent it, 0 for a pair or a captain."""
-        return self.access.table_no or 0
-
-    @property
-    def is_agreed(self) -> bool:
-        """Whether it needs no confirmation by the opponents any more."""
-        return self.agreed_at is not None or not self.waits
-
-    @property
     def is_asked(self) -> bool:
         """Whether somebody still has to decide between it and the stored result."""
         return self.kind == self.Kind.RESULT and self.version is None and self.dropped_at is None

@@ -142,8 +142,8 @@ def group_by_line(table_words: Iterable[TableWord]) -> dict[Key, list[TableWord]
     """Return *table_words* by the line that each is about."""
     lines: dict[Key, list[TableWord]] = defaultdict(list)
     for table_word in table_words:
-        if all(table_word.line):
-            lines[table_word.line].append(table_word)
+        if table_word.board_no and table_word.ns and table_word.ew:
+            lines[table_word.board_no, table_word.ns, table_word.ew].append(table_word)
     return dict(lines)
 
 

@@ -437,7 +437,9 @@ class TableEntry:
         self._dismiss_older_questions(line)
         line_result = self.table.results[line]
         table_word = self.table.find_result_word(line)
-        is_confirmed = table_word is None or table_word.is_agreed
+        is_confirmed = (
+            table_word is None or not table_word.waits or table_word.agreed_at is not None
+        )
         text = phone_result.entry.text
         payload = {
             "error": said.format(board_no=line[0], stands=line_result.text, yours=text),

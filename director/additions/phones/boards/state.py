@@ -118,7 +118,7 @@ def get_line_state(line_result: LineResult | None, table_word: TableWord | None,
         return "empty"
     if entry.is_award:
         return "artificial"
-    if table_word and not table_word.is_agreed:
+    if table_word and table_word.waits and table_word.agreed_at is None:
         return "waiting"
     return "stored"
 
@@ -257,7 +257,7 @@ def make_board_payload(table: TablePlay, line: Key) -> Json:
     is_later = table.is_later(line)
     # A board to be played later has an entry, but no result to show.
     has_result = line_result is not None and line_result.is_entered and not is_later
-    is_confirmed = table_word is None or table_word.is_agreed
+    is_confirmed = table_word is None or not table_word.waits or table_word.agreed_at is not None
     text = ""
     score = None
     entered_at = ""

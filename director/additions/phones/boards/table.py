@@ -385,7 +385,7 @@ class TablePlay:
         if self.find_open_question(line):
             return True
         table_word = self.find_result_word(line)
-        return table_word is not None and not table_word.is_agreed
+        return bool(table_word and table_word.waits and table_word.agreed_at is None)
 
     def is_later(self, line: Key) -> bool:
         """Return whether the director lets *line* be played later than its round."""

@@ -196,7 +196,7 @@ class _EntryStore(WrongBoard):
 
     def _is_own_slip(self, table_word: TableWord | None) -> bool:
         """Return whether *table_word* came from this phone and nobody has confirmed it."""
-        if table_word is None or table_word.is_agreed:
+        if table_word is None or not table_word.waits or table_word.agreed_at:
             return False
         return bool(self.phone_entry.device and table_word.device == self.phone_entry.device)
 
@@ -303,7 +303,7 @@ class _EntryStore(WrongBoard):
     def _store_same(self, phone_result: PhoneResult, *, is_agreed: bool) -> PhoneAnswer:
         """Answer an entry equal to the stored result. From another phone it confirms it."""
         table_word = self.table.find_result_word(phone_result.line)
-        waits = table_word is not None and not table_word.is_agreed
+        waits = bool(table_word and table_word.waits and table_word.agreed_at is None)
         if table_word and waits and (is_agreed or self._is_other_phone(table_word)):
             self._mark_confirmed(table_word)
             waits = False

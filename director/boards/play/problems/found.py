@@ -20,6 +20,7 @@ from director.boards.movement.words import format_boards
 from director.boards.play.problems.reports import (
     SectionPhones,
     TablePhones,
+    TableReport,
     TableReports,
     count_elapsed_minutes,
     group_reports_by_table,
@@ -31,7 +32,7 @@ from director.boards.play.table_words import (
     fetch_seen_lines,
 )
 from director.core.night.table_settings import get_table_settings
-from director.models import Act, Section, TableWord
+from director.models import Act, Section
 
 UNCONFIRMED_MINUTES = 5
 """Minutes that a result waits for the opponents before the director is told."""
@@ -268,7 +269,7 @@ def _find_seen_questions(section: Section, reports: TableReports) -> frozenset[K
     return frozenset()
 
 
-def _collect_related_lines(key: Key, asked_reports: Iterable[TableWord]) -> set[Key]:
+def _collect_related_lines(key: Key, asked_reports: Iterable[TableReport]) -> set[Key]:
     """Return line *key*, and the lines from which an entry is to be moved there."""
     _board_no, ns, ew = key
     lines = {key}
@@ -305,12 +306,12 @@ def _find_other_boards(
     return [problem for _place, problem in problems]
 
 
-def _make_entered_result(report: TableWord, stored_report: TableWord | None) -> EnteredResult:
+def _make_entered_result(report: TableReport, stored_report: TableReport | None) -> EnteredResult:
     author = _describe_author(report, stored_report)
     return EnteredResult(str(report.pk), report.text, report.ns_score, author, report.from_board)
 
 
-def _describe_stored_author(line_result: LineResult | None, report: TableWord | None) -> str:
+def _describe_stored_author(line_result: LineResult | None, report: TableReport | None) -> str:
     """Return who entered the stored result, in words. Empty without a result."""
     if line_result is None or not line_result.is_entered:
         return ""
@@ -325,7 +326,7 @@ def _describe_stored_author(line_result: LineResult | None, report: TableWord | 
     return author
 
 
-def _describe_author(report: TableWord, stored_report: TableWord | None) -> str:
+def _describe_author(report: TableReport, stored_report: TableReport | None) -> str:
     """Return who entered *report*, in words.
 
     With *stored_report* the words say whether both came from the same phone, if that is known.
@@ -339,7 +340,7 @@ def _describe_author(report: TableWord, stored_report: TableWord | None) -> str:
 
 
 def _find_not_played(
-    section: Section, lines: SectionLines, standing: Mapping[Key, TableWord]
+    section: Section, lines: SectionLines, standing: Mapping[Key, TableReport]
 ) -> list[Problem]:
     problems = []
     for key, report in standing.items():
@@ -360,7 +361,7 @@ def _find_checks(section: Section, lines: SectionLines, reports: TableReports) -
     """Return the lines that tables were asked to check, with the result at that time as entry."""
     problems = []
     for report in reports.checks:
-        if line := lines.find(*report.line):
+        if line := lines.find(*report.key):
             problems.append(
                 Problem(
                     ProblemKind.CHECK,
@@ -378,7 +379,7 @@ def _find_suspicious_lines(
 ) -> list[Problem]:
     """Return the lines that look wrong, each under one kind."""
     # A line that a table was asked to check is listed under that.
-    listed = {*reports.open_reports, *(report.line for report in reports.checks)}
+    listed = {*reports.open_reports, *(report.key for report in reports.checks)}
     unusual = {
         line
         for line in suspicious.odd_lines - suspicious.turned_lines - suspicious.wrong_leads
@@ -450,7 +451,7 @@ def _make_problem_line(section: Section, line: SectionLine) -> ProblemLine:
     )
 
 
-def _group_boards_by_table(reports: Iterable[TableWord]) -> list[TableBoards]:
+def _group_boards_by_table(reports: Iterable[TableReport]) -> list[TableBoards]:
     tables = []
     for table_no, table_reports in group_reports_by_table(reports).items():
         boards = sorted({report.board_no for report in table_reports})
