@@ -11,14 +11,19 @@ from collections import defaultdict
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
+from typing import TypeGuard
 
 import pytest
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("movements", "scoring", "director")
 JOINING = {"urls", "kind", "kinds", "addition", "additions", "demo"}
-EVERYTHING = {"pyproject.toml", "requirements.txt", "director/settings.py", "tests/conftest.py"}
-"""Files whose change concerns every test, beside the data that tests share (``tests/fixtures``)."""
+SETTINGS = "director/settings.py"
+EVERYTHING = {"pyproject.toml", "requirements.txt", SETTINGS, "tests/conftest.py"}
+"""Files whose change concerns every test, beside the data that tests share (``tests/fixtures``).
+
+Of the settings, the list of additions concerns only the tests of those that it has and had not.
+"""
 ALWAYS = "tests"
 """The folder whose own modules read all files of the program, and so run after every change."""
 
@@ -26,21 +31,66 @@ ALWAYS = "tests"
 def list_concerned_tests(revision: str) -> list[str]:
     """Return the paths of the modules of tests that concern what differs from *revision* in this folder.
 
+    Those of the changed files' own folders come first, so that a mistake shows early. Then come
+    those that read all files of the program.
+
     :raises pytest.UsageError: if git knows no such revision
     """
     paths = [path.relative_to(ROOT) for path in sorted((ROOT / "tests").rglob("test_*.py"))]
     changed = list_changed_files(revision)
+    additions: set[str] = set()
+    if SETTINGS in changed:
+        text = (ROOT / SETTINGS).read_text(encoding="utf-8")
+        former_text = _run_git("show", f"{revision}:./{SETTINGS}")
+        if is_same_without_additions(text, former_text):
+            changed.remove(SETTINGS)
+            additions = read_additions(text) ^ read_additions(former_text)
     if not any(name in EVERYTHING or name.startswith("tests/fixtures/") for name in changed):
         folders = find_tested_folders(changed)
-        files = set(changed) | find_importing_tests(changed)
+        files = set(changed) | find_importing_tests(changed) | find_tests_of_additions(additions)
         paths = [path for path in paths if _is_concerned(path, folders, files)]
-    return [path.as_posix() for path in paths]
+    near_folders = find_near_folders(changed)
+
+    def rank_distance(path: Path) -> int:
+        if path.as_posix() in changed or path.parent.as_posix() in near_folders:
+            return 0
+        return 1 if path.parent.as_posix() == ALWAYS else 2
+
+    return [path.as_posix() for path in sorted(paths, key=rank_distance)]
 
 
 def list_changed_files(revision: str) -> list[str]:
     """Return the paths that differ from *revision*, new files included."""
-    differing = _run_git("diff", "--name-only", revision)
-    return differing + _run_git("ls-files", "--others", "--exclude-standard")
+    differing = _run_git("diff", "--name-only", revision).splitlines()
+    return differing + _run_git("ls-files", "--others", "--exclude-standard").splitlines()
+
+
+def is_same_without_additions(text: str, former_text: str) -> bool:
+    """Return whether two texts of the settings differ at most in ``ADDITIONS`` and in comments."""
+    return _dump_without_additions(text) == _dump_without_additions(former_text)
+
+
+def read_additions(text: str) -> set[str]:
+    """Return the names in ``ADDITIONS`` of the *text* of the settings."""
+    (value,) = [node.value for node in ast.parse(text).body if _is_additions(node)]
+    return set(ast.literal_eval(value))
+
+
+def _dump_without_additions(text: str) -> list[str]:
+    return [ast.dump(node) for node in ast.parse(text).body if not _is_additions(node)]
+
+
+def _is_additions(node: ast.stmt) -> TypeGuard[ast.Assign]:
+    return isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "ADDITIONS"
+
+
+def find_near_folders(changed: Iterable[str]) -> set[str]:
+    """Return the folders of tests that lie nearest to the *changed* files of the program, and no others."""
+    folders = {
+        Path(name).parent.as_posix() if name.endswith(".py") else _folder_of_page(Path(name))
+        for name in changed
+    }
+    return {_nearest_tests(Path(folder)) for folder in folders if folder.startswith(PACKAGES)}
 
 
 def find_tested_folders(changed: Iterable[str]) -> set[str]:
@@ -157,9 +207,9 @@ def _is_concerned(path: Path, folders: set[str], files: set[str]) -> bool:
     return folder == ALWAYS or folder in folders or path.as_posix() in files
 
 
-def _run_git(*arguments: str) -> list[str]:
+def _run_git(*arguments: str) -> str:
     command = ["git", "-C", str(ROOT), *arguments]
     ended = subprocess.run(command, capture_output=True, text=True, check=False)
     if ended.returncode:
         raise pytest.UsageError(f"--since: {ended.stderr.strip()}")
-    return ended.stdout.splitlines()
+    return ended.stdout

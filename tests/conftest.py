@@ -213,6 +213,9 @@ def _choose_cases(config: pytest.Config, items: list[pytest.Item]) -> None:
             chosen = [item for item in chosen if not item.get_closest_marker(mark)]
     _leave_out(config, items, chosen)
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
+    if concerned := config.stash[CONCERNED_TESTS]:
+        distances = {path: distance for distance, path in enumerate(concerned)}
+        items.sort(key=lambda item: distances[item.nodeid.partition("::")[0]])
 
 
 def _leave_out(

@@ -2,11 +2,18 @@
 
 import pytest
 
+from tests import changed
 from tests.changed import (
+    ROOT,
+    SETTINGS,
     find_importing_tests,
+    find_near_folders,
     find_tested_folders,
     find_tests_of_additions,
+    is_same_without_additions,
     list_changed_files,
+    list_concerned_tests,
+    read_additions,
 )
 
 
@@ -65,3 +72,34 @@ def test_tests_that_use_an_addition_are_those_that_import_it_at_any_distance():
 def test_an_unknown_revision_is_refused_in_the_words_of_git():
     with pytest.raises(pytest.UsageError, match="no-such-revision"):
         list_changed_files("no-such-revision")
+
+
+ADDED = (
+    '    "api",\n]\n\n\ndef is_application',
+    '    "api",\n    "notes",\n]\n\n\ndef is_application',
+)
+
+
+def test_a_name_in_the_list_of_additions_concerns_only_tests_of_that_addition():
+    text = (ROOT / SETTINGS).read_text(encoding="utf-8")
+    assert ADDED[0] in text
+    longer_text = text.replace(*ADDED)
+    assert is_same_without_additions(text, longer_text)
+    assert read_additions(text) ^ read_additions(longer_text) == {"notes"}
+    assert not is_same_without_additions(text, text.replace("USE_TZ = True", "USE_TZ = False"))
+
+
+def test_the_tests_of_the_changed_folders_come_before_those_of_what_imports_them():
+    names = ["director/boards/play/scores/result.py", "templates/additions/api/programs/page.html"]
+    assert find_near_folders(names) == {
+        "tests/director/boards/play/scores",
+        "tests/director/additions/api",
+    }
+
+
+def test_changed_tests_come_first(monkeypatch):
+    name = "tests/director/core/base/test_grids.py"
+    monkeypatch.setattr(changed, "list_changed_files", lambda _revision: [name])
+    concerned = list_concerned_tests("main")
+    assert concerned[0] == name
+    assert "tests/test_words.py" in concerned

@@ -8,6 +8,7 @@ printed tables.
 import csv
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from math import ceil, exp, log, sqrt
 from pathlib import Path
 from typing import NamedTuple
@@ -26,9 +27,9 @@ def victory_points(margin: Fraction, boards: int, scale: str) -> Fraction:
     maximum = 20
     if ":" in scale:
         return _get_own_scale_points(margin, size, scale)
-    if scale.startswith("acbl"):
+    if is_printed(scale):
         maximum = get_most_points(scale)
-        points = Fraction(_acbl_points(size, boards, scale))
+        points = _read_printed_points(size, boards, scale)
     elif scale == "half":
         # A half match is worth half the points, by the curve of half its boards.
         maximum = 10
@@ -72,25 +73,33 @@ def get_most_points(scale: str) -> int:
         return shared_points[scale]
     # The names of printed tables end in their points.
     union, _, points = scale.partition("-")
-    if union not in ("acbl", "ebu"):
+    if union != "ebu" and not is_printed(scale):
         raise KeyError(scale)
     return int(points)
 
 
-def _acbl_points(size: int, boards: int, scale: str) -> int:
-    """Return the winner's points by the printed tables, which give the greatest margin of a row."""
-    steps = {
-        ("acbl-20", False): (10, (0, 2, 4, 7, 10, 13, 16, 19, 23, 27)),
-        ("acbl-20", True): (10, (0, 2, 5, 9, 13, 17, 21, 25, 30, 35)),
-        ("acbl-30", False): (17, (0, 1, 2, 3, 4, 6, 8, 10, 13, 16, 19, 23, 27)),
-        ("acbl-30", True): (17, (0, 1, 2, 4, 6, 8, 11, 14, 17, 21, 25, 30, 35)),
-    }
-    lowest, greatest_margins = steps[scale, boards >= 9]
-    points = lowest + sum(size > margin for margin in greatest_margins)
-    # The 30-point tables begin with a draw, 15, and go on with 18.
-    if lowest == points == 17:
-        return 15
-    return points
+def is_printed(scale: str) -> bool:
+    """Return whether *scale* is a printed table of margins in IMPs."""
+    return ":" not in scale and (_DATA / f"{scale}.csv").exists()
+
+
+def _read_printed_points(size: int, boards: int, scale: str) -> Fraction:
+    """Return the winner's points by a printed table, row by row from the largest margin downwards."""
+    row = _read_row(scale, boards)
+    return next(
+        Fraction(points) for points, least in reversed(row.items()) if size >= Fraction(least)
+    )
+
+
+@lru_cache(maxsize=64)
+def _read_row(table: str, boards: int) -> dict[str, str]:
+    """Return the row of a printed *table* for matches of *boards*: its limits by victory points."""
+    text = (_DATA / f"{table}.csv").read_text(encoding="utf-8")
+    for row in csv.DictReader(line for line in text.splitlines() if line[0] != "#"):
+        first, last = row.pop("boards").split("-")
+        if int(first) <= boards <= int(last):
+            return row
+    raise AssertionError(boards)
 
 
 def _make_continuous_scale(boards: int) -> list[Fraction]:
@@ -258,7 +267,7 @@ def _score_pair_round(
     score = adjustments
     if in_imps and counted:
         length = boards
-        if scale.startswith("acbl"):
+        if is_printed(scale):
             length = _count_planned_boards(field, round_no, pair, opponent) or boards
         score += victory_points(points, length, scale)
     elif available:
@@ -305,21 +314,16 @@ def _sum_adjustments(line: Line, side: str) -> Fraction:
 
 def _read_table_points(percent: Fraction, boards: int, maximum: int) -> Fraction:
     """Return victory points read off the printed table, column by column from the draw."""
-    text = (_DATA / f"ebu-swiss-pairs-{maximum}.csv").read_text(encoding="utf-8")
     # The table has the winner's percentages only.
     winner_percent = percent if percent >= 50 else 100 - percent
-    for row in csv.DictReader(line for line in text.splitlines() if line[0] != "#"):
-        first, last = row.pop("boards").split("-")
-        if int(first) <= boards <= int(last):
-            winner_points = next(
-                int(points)
-                for points, greatest in row.items()
-                if winner_percent <= Fraction(greatest)
-            )
-            if percent >= 50:
-                return Fraction(winner_points)
-            return Fraction(maximum - winner_points)
-    raise AssertionError(boards)
+    winner_points = next(
+        int(points)
+        for points, greatest in _read_row(f"ebu-swiss-pairs-{maximum}", boards).items()
+        if winner_percent <= Fraction(greatest)
+    )
+    if percent >= 50:
+        return Fraction(winner_points)
+    return Fraction(maximum - winner_points)
 
 
 def sum_points(line: Line, options: Options) -> Sides | None:

@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeAlias
 
 from scoring.definitions import Options, Pair, imps, list_weighted_scores
 from scoring.model import Board, DueMatch, Field, Line, MatchResult, Points
-from scoring.plain.matches import get_chosen_scale, get_most_points, victory_points
+from scoring.plain.matches import get_chosen_scale, get_most_points, is_printed, victory_points
 from scoring.plain.standings import MatchFigures, MatchOfOne, sum_won_and_lost
 
 
@@ -255,7 +255,7 @@ def _score_team_match(
             is_half = any(board.is_half for board in boards)
             scale = "half" if is_half else get_chosen_scale(options)
             length = len(scored)
-            if scale.startswith("acbl"):
+            if is_printed(scale):
                 length = _count_planned_boards(field, key, length)
             total = victory_points(total, length, scale)
     if is_scaled:
@@ -330,14 +330,19 @@ def _is_unfinished(route: TeamRoute, field: Field, key: _Key, options: Options) 
     return is_scaled and not due_match.is_over
 
 
-def compute_match_figures(route: TeamRoute, field: Field, options: Options) -> MatchFigures:
-    """Return the matches and boards of every team, from which ties are broken."""
+def compute_match_figures(
+    route: TeamRoute, field: Field, options: Options, *, whole: Field
+) -> MatchFigures:
+    """Return the matches and boards of every team, from which ties are broken.
+
+    *whole* is the field with the matches that a withdrawal cancelled: who played them is ranked too.
+    """
     teams = {team for key in _iter_matches(field) for team in key[1:]}
     teams.update(credit.contestant for credit in field.credits)
     # A team may have only what it gets for a match that a withdrawn one didn't play.
     for match in field.matches:
         teams.update((match.home, match.away))
-    for board in field.boards:
+    for board in whole.boards:
         for line in board.lines:
             teams.update((line.ns, line.ew))
     played = {}

@@ -6,7 +6,7 @@ A club's own scale is typed as a text (:func:`read_own_scale`).
 
 A table is a file in ``scoring/data`` with its source on the first line. It has a row for each range
 of boards, with the least margin for each number of victory points, or for Swiss pairs the greatest
-percentage.  To add a scale for teams, add the file, and its name to ``TABLES``.
+percentage.  A scale for teams that is a table is such a file and a row of ``SCALES``.
 
 The *margin* is in IMPs, *even* the victory points of a draw. A half match is one of a three-way
 match in one round.
@@ -28,44 +28,78 @@ from scoring.errors import ScoringError
 from scoring.method import SCALE as SCALE_NAME
 from scoring.model import Points
 
-TABLES = ("acbl-20", "acbl-30")
-"""The scales for teams that are tables."""
 
-SCALE_NAMES = {
-    "continuous": "WBF continuous",
-    "discrete": "EBU",
-    "acbl-20": "ACBL 20",
-    "acbl-30": "ACBL 30",
-    "own": "the club's own scale",
-}
-"""What people call the scales in IMPs, by key.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scale:
+    """A scale of victory points that a union publishes.
 
-The discrete scale is the table of the White Book. It rounds the curve of the continuous one in the
-EBU's own way: [WHITEBOOK].
-"""
+    - *most*: the points that both share in a match
+    - *source*: its key in ``docs/sources.md``
+    - *is_table*: whether its figures are the table of its *key*, otherwise a formula's
+    - *note*: what the help of the option says about it
+    """
 
-PAIRS_SCALE_NAMES = {"ebu-20": "EBU", "ebu-10": "EBU 10"}
-"""What people call the scales in percentages, by key: those of whole and of half matches."""
+    key: str
+    name: str
+    most: int
+    source: str
+    is_table: bool = False
+    note: str = ""
 
-_MOST_POINTS = {
-    "none": 0,
-    "continuous": 20,
-    "discrete": 20,
-    "acbl-20": 20,
-    "acbl-30": 30,
-    "ebu-20": 20,
-    "ebu-10": 10,
-}
-"""The points that both share in a match, by scale."""
+
+_ACBL_NOTE = "The ACBL scales are for 6 to 11 boards."
+
+SCALES = (
+    Scale(key="continuous", name="WBF continuous", most=20, source="[WBFVP]"),
+    # The table of the White Book, which rounds the curve in the EBU's own way.
+    Scale(key="discrete", name="EBU", most=20, source="[WHITEBOOK]"),
+    Scale(
+        key="acbl-20",
+        name="ACBL 20",
+        most=20,
+        source="[ACBLVP]",
+        is_table=True,
+        note=_ACBL_NOTE,
+    ),
+    Scale(
+        key="acbl-30",
+        name="ACBL 30",
+        most=30,
+        source="[ACBLVP]",
+        is_table=True,
+        note=_ACBL_NOTE,
+    ),
+)
+"""The scales for a margin in IMPs. A club can also type its own."""
+
+PAIRS_SCALES = (
+    Scale(key="ebu-20", name="EBU", most=20, source="[WHITEBOOK]"),
+    Scale(key="ebu-10", name="EBU 10", most=10, source="[WHITEBOOK]"),
+)
+"""The scales for a percentage: those of whole and of half matches."""
+
+TABLES = frozenset(scale.key for scale in SCALES if scale.is_table)
+
+SCALE_NAMES = {scale.key: scale.name for scale in SCALES} | {"own": "the club's own scale"}
+"""What people call the scales in IMPs, by key."""
+
+PAIRS_SCALE_NAMES = {scale.key: scale.name for scale in PAIRS_SCALES}
+"""What people call the scales in percentages, by key."""
+
+SCALE_SOURCES = "; ".join(dict.fromkeys(scale.source for scale in SCALES))
+
+_MOST_POINTS = {"none": 0} | {scale.key: scale.most for scale in (*SCALES, *PAIRS_SCALES)}
+
+_SCALE_NOTES = dict.fromkeys(scale.note for scale in SCALES if scale.note)
 
 SCALE = Option(
     SCALE_NAME,
     "Victory points",
     SCALE_NAMES,
-    note="WBF continuous counts hundredths, the others whole numbers. The ACBL scales are for 6 to 11 boards.",
-    advised=("continuous", "discrete", "acbl-20", "acbl-30"),
+    note=" ".join(("WBF continuous counts hundredths, the others whole numbers.", *_SCALE_NOTES)),
+    advised=tuple(scale.key for scale in SCALES),
 )
-"""The scales for a margin in IMPs."""
+"""The option that chooses a scale for a margin in IMPs."""
 
 PAIRS_SCALE = Option(
     SCALE.name,
@@ -73,7 +107,7 @@ PAIRS_SCALE = Option(
     PAIRS_SCALE_NAMES,
     note="EBU gives 20 points for matches of up to 27 boards, EBU 10 gives 10 for up to 13.",
 )
-"""The scales for a percentage of matchpoints."""
+"""The option that chooses a scale for a percentage of matchpoints."""
 
 OWN_SCALE_NAME = "own_scale"
 _STEP = re.compile(r"(\d{1,3}):(\d{1,3}(?:\.\d{1,2})?)-(\d{1,3}(?:\.\d{1,2})?)", re.ASCII)
@@ -367,7 +401,7 @@ def victory_points(
 ) -> tuple[Fraction, Fraction]:
     """Return the victory points of both teams. *margin* is the margin of the first team.
 
-    *scale* is ``"continuous"``, ``"discrete"``, one of ``TABLES``, or the text of a club's own. A
+    *scale* is ``"continuous"``, ``"discrete"``, a table of ``SCALES``, or the text of a club's own. A
     *half* match has 10 points and only the discrete scale.  Rulings may give a margin with a fraction. It is rounded, halves
     away from zero.
 

@@ -15,7 +15,13 @@ from scoring.explain.figures import explain_line, explain_total
 from scoring.methods.cross_imps import divide_by_root
 from scoring.model import Board, DueMatch, Field, Line
 from scoring.registry import find_method, rank
-from scoring.teams.victory_points import swiss_pairs_points
+from scoring.teams.victory_points import (
+    PAIRS_SCALES,
+    SCALES,
+    TABLES,
+    read_scale_table,
+    swiss_pairs_points,
+)
 from tests.golden import read_golden
 from tests.scoring.strategies import ARTIFICIALS, OWN_AVERAGES, ruled_fields
 
@@ -66,9 +72,11 @@ def test_the_divisor_is_the_root_of_half_the_results_times_the_comparisons(imps,
 def test_both_sides_share_the_points_of_a_match(field, method, data):
     options = {}
     scale = data.draw(st.sampled_from(find_method(method).options[0].choices))
-    if not (scale.startswith("acbl") and len(field.boards) < 6):
+    if scale not in TABLES or len(field.boards) >= read_scale_table(scale)[0].fewest:
         options = {"victory_points": scale}
-    most = {"acbl-30": 30, "ebu-10": 10, "own": 2}.get(options.get("victory_points"), 20)
+    # The default of the club's own scale is 2 for a win.
+    shared_points = {each.key: each.most for each in (*SCALES, *PAIRS_SCALES)} | {"own": 2}
+    most = shared_points.get(options.get("victory_points"), 20)
     ranking = rank(method, field, options)
     for match in ranking.matches:
         assert match.score[0] + match.score[1] == most
@@ -173,7 +181,8 @@ def test_scales_have_the_names_of_their_unions():
     def names(key):
         return [*find_method(key).options[0].phrases.values()]
 
-    scales = ["WBF continuous", "EBU", "ACBL 20", "ACBL 30", "the club's own scale"]
+    scales = [*(scale.name for scale in SCALES), "the club's own scale"]
+    assert scales[:2] == ["WBF continuous", "EBU"]
     assert names("swiss-pairs-imps") == scales
     assert names("team-imps") == [*scales, "none, rank by IMPs"]
     assert names("swiss-pairs") == ["EBU", "EBU 10"]

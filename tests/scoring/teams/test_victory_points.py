@@ -2,7 +2,7 @@
 
 import csv
 from fractions import Fraction
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 
 import pytest
@@ -19,6 +19,7 @@ from scoring.registry import find_method, rank
 from scoring.teams.victory_points import (
     PAIRS_SCALE_NAMES,
     SCALE_NAMES,
+    SCALES,
     TABLES,
     compute_continuous_scale,
     compute_discrete_scale,
@@ -31,6 +32,7 @@ from tests.golden import read_golden
 
 TAU = (5**0.5 - 1) / 2
 DATA = Path(__file__).parents[3] / "scoring" / "data"
+PRINTED_SCALES = [scale for scale in SCALES if scale.is_table]
 
 
 def rows(name):
@@ -113,12 +115,16 @@ def test_whole_scale_of_every_length_is_the_curve_with_ranges_that_never_get_sho
     assert 0 < untouched < 128
 
 
-@pytest.mark.parametrize("scale", TABLES)
+@pytest.mark.parametrize("scale", PRINTED_SCALES, ids=lambda scale: scale.key)
 def test_every_table_says_where_it_comes_from_and_rises(scale):
-    assert (DATA / f"{scale}.csv").read_text(encoding="utf-8").startswith("# source: [ACBLVP] ")
-    for row in read_scale_table(scale):
+    text = (DATA / f"{scale.key}.csv").read_text(encoding="utf-8")
+    assert text.startswith(f"# source: {scale.source} ")
+    table = read_scale_table(scale.key)
+    assert f"{table[0].fewest} to {table[-1].most} boards" in scale.note
+    for row in table:
         assert len(row.margins) == len(row.points)
         assert (row.margins[0], row.points[-1]) == (0, 2 * row.points[0])
+        assert row.points[-1] == scale.most
         assert (list(row.margins), list(row.points)) == (
             sorted(set(row.margins)),
             sorted(set(row.points)),
@@ -224,20 +230,27 @@ def test_a_match_of_other_length_is_refused_with_what_to_do(boards):
     )
 
 
-@pytest.mark.parametrize("scale", TABLES)
-@pytest.mark.parametrize("boards", [6, 8, 9, 11])
-def test_both_routes_agree_on_matches_by_tables(scale, boards):
-    for swing in (-420, -50, 0, 30, 90, 620):
+@pytest.mark.parametrize("scale", PRINTED_SCALES, ids=lambda scale: scale.key)
+def test_both_routes_agree_on_matches_by_tables(scale):
+    options = {"victory_points": scale.key}
+    lengths = [length for row in read_scale_table(scale.key) for length in (row.fewest, row.most)]
+    swings = (-420, -50, 0, 30, 90, 620)
+    for boards, swing in product(lengths, swings):
         lines = (Line(1, 2, 100 + swing), Line(2, 1, 100))
         field = Field(
             1, tuple(Board(number, lines) for number in range(1, boards + 1)), contest="teams"
         )
-        assert check_ranking("team-imps", field, {"victory_points": scale}) == []
-        totals = [
-            standing.total
-            for standing in rank("team-imps", field, {"victory_points": scale}).standings
-        ]
-        assert sum(totals) == int(scale.removeprefix("acbl-"))
+        assert check_ranking("team-imps", field, options) == []
+        totals = [standing.total for standing in rank("team-imps", field, options).standings]
+        assert sum(totals) == scale.most
+
+
+@pytest.mark.parametrize("scale", PRINTED_SCALES, ids=lambda scale: scale.key)
+def test_both_routes_read_every_figure_of_a_table(scale):
+    for row in read_scale_table(scale.key):
+        for margin in range(-int(row.margins[-1]) - 1, int(row.margins[-1]) + 2):
+            won = victory_points(margin, row.most, scale.key)[0]
+            assert won == plain.victory_points(Fraction(margin), row.most, scale.key)
 
 
 def teams(*swings, due=()):
