@@ -6,7 +6,6 @@ from playwright.sync_api import expect
 from director.additions.contests.matches.reported import report_match
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.results.method import set_scoring
-from director.boards.play.scores.result import enter_result
 from director.models.event import Contest
 from scoring.model import MatchResult
 from tests.browser.phones.conftest import (
@@ -18,6 +17,7 @@ from tests.browser.phones.conftest import (
     wait_until_phone_sent,
 )
 from tests.director.boards.others import make_contest_section
+from tests.factories import enter_on_line
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -31,14 +31,7 @@ def enter_others(section, text: str) -> None:
     """Enter *text* at every table of round 1 but the first."""
     for line in fetch_section_lines(section).all:
         if line.round_no == 1 and line.table_no != 1:
-            enter_result(
-                section=section,
-                board_no=line.board_no,
-                ns=line.ns,
-                ew=line.ew,
-                text=text,
-                user=None,
-            )
+            enter_on_line(section, line, text)
 
 
 def test_results_of_other_tables_have_scores_alone(section, open_phone):
@@ -104,14 +97,7 @@ def test_each_team_confirms_the_result_or_calls_the_director(section, open_phone
     expect_text(page, "that the result isn’t right.")
     expect(find_button(page, "Director called")).to_be_visible()
     line = next(line for line in fetch_section_lines(section).all if line.table_no == 1)
-    enter_result(
-        section=section,
-        board_no=line.board_no,
-        ns=line.ns,
-        ew=line.ew,
-        text="4SS+1",
-        user=None,
-    )
+    enter_on_line(section, line, "4SS+1")
     page.evaluate("refresh()")
     expect_text(page, "Team 1 confirmed the result before a correction.")
     expect(find_button(page, "Team 1: Confirm the result")).to_be_visible()

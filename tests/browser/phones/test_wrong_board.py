@@ -3,7 +3,6 @@
 import pytest
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.play.scores.result import enter_result
 from director.models import Result
 from tests.browser.conftest import PHONE
 from tests.browser.phones.conftest import (
@@ -14,7 +13,7 @@ from tests.browser.phones.conftest import (
     tap_four_spades,
     wait_until_phone_sent,
 )
-from tests.factories import make_director
+from tests.factories import enter_on_line, make_director
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -61,9 +60,9 @@ def test_the_other_side_is_asked_on_its_own_phone(open_browser, set_up_table_pho
 def test_a_late_play_is_entered_from_the_round_that_is_played_by_then(open_phone, section):
     user = make_director()
     line, *rest = [line for line in fetch_section_lines(section).all if line.table_no == 1][:5]
-    _enter(section, line, "LATER", user)
+    enter_on_line(section, line, "LATER", user=user)
     for other in rest[:3]:
-        _enter(section, other, "PASS", user)
+        enter_on_line(section, other, "PASS", user=user)
     page = open_phone()
     expect_text(page, "From round 1")
     page.get_by_role("button", name="Board 1").first.click()
@@ -91,12 +90,6 @@ def test_a_board_is_put_off_on_the_phone_and_entered_from_the_list(open_phone):
     tap(page, "Send")
     wait_until_phone_sent(page)
     assert list_stored_results() == ["4SS=", "PASS"]
-
-
-def _enter(section, line, text, user):
-    enter_result(
-        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=user
-    )
 
 
 def test_a_table_that_sat_the_other_way_says_so_and_the_other_side_agrees(

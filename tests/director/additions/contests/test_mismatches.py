@@ -9,7 +9,6 @@ from director.boards.movement.acts import BOARD_PLAY
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.results.acts import undo_section
 from director.boards.play.results.method import set_scoring
-from director.boards.play.scores.result import enter_result
 from director.models import Ruling
 from director.models.event import Contest
 from tests.director.additions.contests.both_ways import (
@@ -28,6 +27,7 @@ from tests.director.additions.contests.draws.test_draws import (
     start_draw,
 )
 from tests.director.pages import find_errors, find_texts, read_table_rows
+from tests.factories import enter_on_line
 
 pytestmark = pytest.mark.django_db
 
@@ -257,11 +257,4 @@ def enter_overtricks(section, round_no, overtricks_by_table):
         if line.round_no == round_no:
             overtricks = overtricks_by_table[line.ns]
             text = f"1NTN+{overtricks}" if overtricks else "1NTN="
-            enter_result(
-                section=reload_drawn_section(section),
-                board_no=line.board_no,
-                ns=line.ns,
-                ew=line.ew,
-                text=text,
-                user=None,
-            )
+            enter_on_line(reload_drawn_section(section), line, text)

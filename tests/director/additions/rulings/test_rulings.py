@@ -21,7 +21,7 @@ from tests.director.additions.rulings.ruled import (
     read_former_result,
 )
 from tests.director.boards.scored import fetch_session_sheets, replace_awards_by_passes
-from tests.factories import add_ruling, enter_all_results, make_night
+from tests.factories import add_ruling, enter_all_results, enter_on_line, make_night
 
 pytestmark = pytest.mark.django_db
 
@@ -357,14 +357,7 @@ def test_a_ruling_stays_where_what_it_replaced_can_be_scored_no_more(section, gi
     enter_result(section=section, board_no=1, ns=1, ew=6, text="A6040", user=director)
     ruling = give(adjusted="4SS-1")
     for line in Result.objects.counted().filter(counted__startswith="A"):
-        enter_result(
-            section=section,
-            board_no=line.board_no,
-            ns=line.ns,
-            ew=line.ew,
-            text="PASS",
-            user=director,
-        )
+        enter_on_line(section, line, "PASS", user=director)
     set_scoring(section=section, scoring="average", options={})
     with pytest.raises(ScoringError):
         withdraw_ruling(ruling=ruling, user=director)

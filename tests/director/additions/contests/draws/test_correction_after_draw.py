@@ -13,7 +13,6 @@ from director.additions.proof.check import find_field_differences
 from director.additions.rulings.rulings import Penalty
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.scoring_field import fetch_scoring_field
-from director.boards.play.scores.result import enter_result
 from director.models import Ruling
 from tests.director.additions.contests.draws.test_bracket import (
     draw_next_round,
@@ -30,7 +29,7 @@ from tests.director.additions.contests.draws.test_draws import (
     start_draw,
 )
 from tests.director.pages import find_texts
-from tests.factories import add_ruling
+from tests.factories import add_ruling, enter_on_line
 
 pytestmark = pytest.mark.django_db
 REVERSED = "In round 1, team 4 now wins, but round 2 was drawn with team 1. Redraw round 2, or correct the result."
@@ -63,9 +62,7 @@ def correct(section, round_no, text, at=0):
     ]
     line = lines[at]
     was = line.text
-    enter_result(
-        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None
-    )
+    enter_on_line(section, line, text)
     return was
 
 

@@ -4,7 +4,6 @@ import pytest
 
 from director.additions.contests.draws.read import find_contest
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.play.scores.result import enter_result
 from director.models.event import Contest
 from tests.director.additions.contests.draws.test_draws import (
     desk,
@@ -17,6 +16,7 @@ from tests.director.additions.contests.draws.test_draws import (
     start_draw,
 )
 from tests.director.pages import find_errors
+from tests.factories import enter_on_line
 
 __all__ = ["desk"]
 pytestmark = pytest.mark.django_db
@@ -124,9 +124,7 @@ def test_a_result_that_comes_in_meanwhile_stores_nothing_and_takes_nothing_typed
     }
     post_data = make_draw_form(desk, section) | typed | {"action": "use"}
     line = fetch_section_lines(section).all[0]
-    enter_result(
-        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="7NTN=", user=None
-    )
+    enter_on_line(section, line, "7NTN=")
     response = desk.post(draw_address(section), post_data)
     (said,) = find_errors(response)
     assert said.startswith("Results have changed since this draw, so it was not saved.")

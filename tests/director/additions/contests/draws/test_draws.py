@@ -13,14 +13,13 @@ from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.movement.sections import fetch_section
 from director.boards.paper.printing.read import SectionJob
-from director.boards.play.scores.result import enter_result
 from director.boards.play.start import create_event
 from director.boards.scoring.standings.event import EventResults
 from director.models import Club, Section
 from director.models.event import Contest
 from tests.cached_rows import replay_rows
 from tests.director.pages import find_elements, find_texts, read_table_rows
-from tests.factories import make_director
+from tests.factories import enter_on_line, make_director
 
 pytestmark = pytest.mark.django_db
 TEXTS = ("4SS=", "3NTN-1", "2HE+1", "PASS", "5CW=", "4SSX-2", "1NTN+2")
@@ -49,6 +48,13 @@ def start_draw(client, section, **typed):
     return client.post(draw_address(section), {"action": "begin", **defaults, **typed})
 
 
+def make_drawn_section(client, *, contest=Contest.TEAMS, **typed) -> Section:
+    """Return the section of a new contest whose first round is drawn; *typed* replaces boxes of the form."""
+    section = make_section_to_draw(contest)
+    assert start_draw(client, section, **typed).status_code == 302
+    return reload_drawn_section(section)
+
+
 def draw_address(section) -> str:
     return f"/sessions/{section.session_id}/draw/"
 
@@ -60,9 +66,7 @@ def enter_round(section, round_no: int, shift: int = 0) -> None:
     for index, line in enumerate(line for line in lines.all if line.round_no == round_no):
         # The step is 3 or 4 of 7 texts, so neighbouring lines differ.
         text = TEXTS[(index * 3 + index // 4 + round_no + shift) % len(TEXTS)]
-        enter_result(
-            section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None
-        )
+        enter_on_line(section, line, text)
 
 
 def post_draw(client, section, **changed):
@@ -147,9 +151,7 @@ def test_a_correction_of_a_former_round_changes_the_next_draw_and_not_what_was_p
     second = find_contest(section).rounds[1]
     before = desk.get(draw_address(section)).context["contest"].state_version
     line = next(line for line in fetch_section_lines(section).all if line.round_no == 1)
-    enter_result(
-        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="7NTN=", user=None
-    )
+    enter_on_line(section, line, "7NTN=")
     assert desk.get(draw_address(section)).context["contest"].state_version != before
     assert find_contest(reload_drawn_section(section)).rounds[1] == second
 

@@ -9,7 +9,6 @@ from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.rounds import count_expected_rounds
 from director.boards.paper.printing.read import SectionJob
 from director.boards.play.results.acts import redo_section, undo_section
-from director.boards.play.scores.result import enter_result
 from director.core.base.roles import Role
 from director.core.night.links import open_entry_addresses, open_tables_to_phones
 from director.models.event import Clock
@@ -23,7 +22,7 @@ from tests.director.additions.contests.draws.test_draws import (
     start_draw,
 )
 from tests.director.pages import find_elements, find_errors, find_texts
-from tests.factories import make_account
+from tests.factories import enter_on_line, make_account
 
 __all__ = ["desk"]
 pytestmark = pytest.mark.django_db
@@ -93,15 +92,11 @@ def test_the_room_shows_a_draw_that_was_early_once_the_round_is_entered(desk, se
     press(desk, section, "start", 1)
     enter_round(section, 1)
     line = fetch_section_lines(section, section.plan).all[0]
-    enter_result(
-        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="", user=None
-    )
+    enter_on_line(section, line, "")
     post_draw(desk, section)
     assert reload_drawn_section(section).session.round_no == 1
     assert find_texts(desk.get(address_in_session(section, "room/")), "h2") == []
-    enter_result(
-        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="PASS", user=None
-    )
+    enter_on_line(section, line, "PASS")
     assert find_texts(desk.get(address_in_session(section, "room/")), "h2") == ["Round 2"]
     assert find_texts(desk.get(address_in_session(section, "room/?show=clock")), "h2") == []
 

@@ -22,6 +22,7 @@ from tests.director.additions.contests.draws.test_draws import (
     start_draw,
 )
 from tests.director.pages import find_errors, find_texts
+from tests.factories import enter_on_line
 
 pytestmark = pytest.mark.django_db
 
@@ -148,9 +149,7 @@ def test_an_unfinished_match_of_pairs_counts_later(desk):
     lines = [line for line in fetch_section_lines(section).all if line.round_no == 1]
     for line in lines[:3]:
         text = "4SS=" if line is lines[0] else "PASS"
-        enter_result(
-            section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None
-        )
+        enter_on_line(section, line, text)
     done = (
         {lines[0].ns, lines[0].ew}
         if {lines[0].ns, lines[0].ew} == {lines[1].ns, lines[1].ew}

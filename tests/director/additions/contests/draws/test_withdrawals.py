@@ -13,7 +13,6 @@ from director.boards.paper.printing.read import SectionJob
 from director.boards.paper.tables.files import make_event_table
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.method import set_scoring
-from director.boards.play.scores.result import enter_result
 from director.boards.play.screens import read_boards_room
 from director.boards.play.seats.places import fetch_section_seats
 from director.boards.scoring.json import serialize_results
@@ -35,6 +34,7 @@ from tests.director.additions.contests.draws.test_late_entries import (
     post_typed_draw,
 )
 from tests.director.pages import find_elements, find_texts
+from tests.factories import enter_on_line
 
 pytestmark = pytest.mark.django_db
 
@@ -184,9 +184,7 @@ def test_a_match_that_is_broken_off_keeps_its_results_and_counts_for_nobody(desk
         for line in fetch_section_lines(section).all
         if line.round_no == 3 and 2 in (line.ns, line.ew)
     )
-    enter_result(
-        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=None
-    )
+    enter_on_line(section, line, "4SS=")
     withdraw(desk, section, 2, 3)
     assert due(section) == (25, 49)
     left = [
@@ -205,9 +203,7 @@ def test_what_waited_to_be_played_later_does_not_come_any_more(desk):
         for line in fetch_section_lines(section).all
         if line.round_no == 3 and 2 in (line.ns, line.ew)
     )
-    enter_result(
-        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="LATER", user=None
-    )
+    enter_on_line(section, line, "LATER")
     assert withdraw(desk, section, 2, 3).status_code == 302
     assert due(section) == (24, 48)
 
@@ -397,14 +393,7 @@ def test_in_other_movements_what_is_not_played_counts_for_nobody(desk, key, size
         if line.round_no > 1 and 2 in (line.ns, line.ew)
     ]
     for line in later:
-        enter_result(
-            section=section,
-            board_no=line.board_no,
-            ns=line.ns,
-            ew=line.ew,
-            text="NP: withdrawn",
-            user=None,
-        )
+        enter_on_line(section, line, "NP: withdrawn")
     after = rows(section)
     assert {team: row.total for team, row in after.items()} == {
         team: row.total for team, row in before.items()

@@ -18,7 +18,7 @@ from director.boards.movement.sections import fetch_section
 from director.boards.paper.printing.read import SectionJob
 from director.boards.paper.tables.files import make_boards_table
 from director.boards.play.plan import choose_plan
-from director.boards.play.scores.result import enter_result, import_result
+from director.boards.play.scores.result import import_result
 from director.boards.play.seats.seating import name_entries, name_entry, swap_entries
 from director.boards.play.seats.undoing import fetch_offered_acts, redo_seats, undo_seats
 from director.boards.scoring.json import serialize_results
@@ -32,7 +32,7 @@ from director.models.event import Contest
 from movements.registry import make_plan
 from tests.director.boards.play.seats.contests import make_players_section, make_teams_section
 from tests.director.pages import count_queries, find_elements, find_errors, find_texts
-from tests.factories import make_demo_event
+from tests.factories import enter_on_line, make_demo_event
 
 pytestmark = pytest.mark.django_db
 
@@ -338,9 +338,7 @@ def test_lines_in_the_json_name_who_sat_there_and_who_was_a_visitor():
         if own.ew == 1 and own.round_no == line.round_no
     )
     for each in (line, other):
-        enter_result(
-            section=section, board_no=each.board_no, ns=each.ns, ew=each.ew, text="3NTN=", user=None
-        )
+        enter_on_line(section, each, "3NTN=")
     boards = serialize_results(EventResults(section.session.event))["boards"]
     lines = {
         (board["board"], line["ns"], line["ew"]): line

@@ -18,7 +18,7 @@ from director.boards.movement.sections import fetch_first_section, fetch_section
 from director.boards.paper.exports.tables import make_export_tables
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.method import set_scoring
-from director.boards.play.scores.result import enter_result, import_result
+from director.boards.play.scores.result import import_result
 from director.boards.play.start import create_event
 from director.boards.scoring.standings.event import EventResults
 from director.core.files.exports import export_file, list_formats
@@ -35,7 +35,13 @@ from tests.director.additions.contests.draws.test_draws import (
     start_draw,
 )
 from tests.director.pages import count_queries, find_elements, find_texts, read_table_rows
-from tests.factories import enter_all_results, make_club, make_demo_event, make_director
+from tests.factories import (
+    enter_all_results,
+    enter_on_line,
+    make_club,
+    make_demo_event,
+    make_director,
+)
 
 SENT = [form.key for form in list_formats() if form.needs == "results"]
 
@@ -116,9 +122,7 @@ def test_standings_say_matches_and_imps(event):
 def test_a_board_with_one_table_counts_for_nobody_yet(event):
     section = fetch_first_section(event.pk)
     line = next(line for line in fetch_section_lines(section).all if {line.ns, line.ew} == {1, 4})
-    enter_result(
-        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="", user=None
-    )
+    enter_on_line(section, line, "")
     match = matches_of(event).match(1, 4)
     board = next(board for board in match.boards if board.board_no == line.board_no)
     assert (board.home_points, board.away_points) == (None, None)
@@ -130,9 +134,7 @@ def test_a_match_that_has_not_been_played_has_no_figures_on_the_card_of_a_team(e
     section = fetch_first_section(event.pk)
     for line in fetch_section_lines(section).all:
         if {line.ns, line.ew} == {1, 4}:
-            enter_result(
-                section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="", user=None
-            )
+            enter_on_line(section, line, "")
     match = matches_of(event).match(1, 4)
     rows = {row[1]: row for row in read_table_rows(Client().get(f"/events/{event.pk}/pairs/1/"))}
     assert rows[match.away.names][2:] == ["", "", ""]

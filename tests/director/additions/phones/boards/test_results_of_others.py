@@ -15,7 +15,7 @@ from director.models.event import Clock, Contest
 from tests.director.additions.phones.tables import TablePhones
 from tests.director.boards.others import make_contest_section
 from tests.director.pages import find_texts
-from tests.factories import make_account, make_night
+from tests.factories import enter_on_line, make_account, make_night
 
 pytestmark = pytest.mark.django_db
 SEEN = "This phone has seen other results of board {}, so the director decides. Until then {} counts, not {}."
@@ -121,19 +121,10 @@ class TestBeforePlay:
             if line.round_no == 1 and line.table_no != 1
         ]
         for line in [*lines[:-1], line_of(section, 1, 5)]:
-            enter_result(
-                section=section,
-                board_no=line.board_no,
-                ns=line.ns,
-                ew=line.ew,
-                text="4SS-1",
-                user=None,
-            )
+            enter_on_line(section, line, "4SS-1")
         assert share(section) is None
         last = lines[-1]
-        enter_result(
-            section=section, board_no=last.board_no, ns=last.ns, ew=last.ew, text="4SS-1", user=None
-        )
+        enter_on_line(section, last, "4SS-1")
         assert share(section) == "100.00% so far, on 1 board"
 
     @pytest.mark.parametrize("confirm", ["same", "own"])

@@ -35,7 +35,14 @@ from movements.registry import make_plan
 from scoring.errors import ScoringError
 from tests.director.boards.scored import read_cached_figures
 from tests.director.pages import find_elements, find_texts
-from tests.factories import add_ruling, enter_award, make_director, make_night, reload_section
+from tests.factories import (
+    add_ruling,
+    enter_award,
+    enter_on_line,
+    make_director,
+    make_night,
+    reload_section,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -63,9 +70,7 @@ def line_of(section, number):
 
 def entered(section, number, text):
     line = line_of(section, number)
-    enter_result(
-        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None
-    )
+    enter_on_line(section, line, text)
 
 
 def given_otherwise(section, number, text):

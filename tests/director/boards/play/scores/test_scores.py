@@ -25,6 +25,7 @@ from tests.director.boards.play.scores.entry_pages import (
 from tests.director.pages import count_queries, find_elements, find_texts
 from tests.factories import (
     enter_all_results,
+    enter_on_line,
     make_night,
     make_section,
     make_small_and_large_sections,
@@ -119,14 +120,7 @@ class TestThePage:
         section = make_night(key="howell", pairs=4, boards_per_set=1)
         lines = {line.round_no: line for line in fetch_section_lines(section).all}
         for line in fetch_section_lines(section).get_table_lines(1, 1)[:entered]:
-            enter_result(
-                section=section,
-                board_no=line.board_no,
-                ns=line.ns,
-                ew=line.ew,
-                text="PASS",
-                user=None,
-            )
+            enter_on_line(section, line, "PASS")
         Session.objects.filter(pk=section.session_id).update(**clock)
         shown = []
         for _round_no, line in sorted(lines.items()):
@@ -196,9 +190,7 @@ class TestThePage:
 
     def test_results_of_a_later_round_than_that_of_the_clock_are_noted(self, desk, section):
         line = next(line for line in fetch_section_lines(section).all if line.round_no == 2)
-        enter_result(
-            section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=None
-        )
+        enter_on_line(section, line, "4SS=")
         note = "Round 2 has results, but the clock is at round 1."
         assert note not in find_texts(desk.get(scores_address(section, "boards/1/")), ".say.warn")
         section.session.clock = Clock.PAUSED
