@@ -26,9 +26,9 @@ from tests.director.additions.contests.draws.test_bracket import print_text
 from tests.director.additions.contests.draws.test_draws import (
     draw_address,
     make_draw_form,
+    make_drawn_section,
     make_section_to_draw,
     reload_drawn_section,
-    start_draw,
 )
 from tests.director.additions.contests.draws.test_late_entries import (
     post_corrected_draw as use_draw,
@@ -58,8 +58,7 @@ def make_round_robin(teams: int = 4):
 
 
 def make_drawn(desk, *, scale: str = "continuous", **asked):
-    section = make_section_to_draw()
-    assert start_draw(desk, section, boards=BOARDS, **asked).status_code == 302
+    section = make_drawn_section(desk, boards=BOARDS, **asked)
     set_scoring(
         section=reload_drawn_section(section),
         scoring="team-imps",

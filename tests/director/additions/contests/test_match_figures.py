@@ -26,6 +26,7 @@ from tests.director.additions.contests.draws.test_bracket import enter_winning_s
 from tests.director.additions.contests.draws.test_draws import (
     draw_address,
     make_draw_form,
+    make_drawn_section,
     make_section_to_draw,
     post_draw,
     reload_drawn_section,
@@ -39,9 +40,7 @@ pytestmark = pytest.mark.django_db
 
 
 def make_knockout(desk, boards: int = 16):
-    section = make_section_to_draw()
-    start_draw(desk, section, key="knock-out", size=4, boards=boards)
-    return reload_drawn_section(section)
+    return make_drawn_section(desk, key="knock-out", size=4, boards=boards)
 
 
 def match_page(desk, section, home: int, away: int, round_no: int = 1):
@@ -189,9 +188,7 @@ def test_victory_points_are_not_carried_over_as_imps(desk):
 
 
 def test_a_draw_after_a_round_that_was_not_played_is_not_saved(desk):
-    section = make_section_to_draw()
-    start_draw(desk, section, size=4, rounds=3)
-    section = reload_drawn_section(section)
+    section = make_drawn_section(desk, size=4, rounds=3)
     for home, away in find_contest(section).rounds[0].pairings:
         report(section, (1, *sorted((home, away))), 20, 11)
     post_data = make_draw_form(desk, reload_drawn_section(section)) | {

@@ -18,10 +18,10 @@ from movements.registry import make_plan
 from scoring.teams.victory_points import victory_points
 from tests.director.additions.contests.draws.test_draws import (
     draw_address,
+    make_drawn_section,
     make_section_to_draw,
     post_draw,
     reload_drawn_section,
-    start_draw,
 )
 from tests.director.pages import find_errors, find_texts
 
@@ -111,9 +111,7 @@ def test_a_round_robin_of_five_has_the_published_cross_table(desk):
 
 def test_a_knockout_of_fourteen_meets_and_ends_as_published(desk):
     tournament = published("trials-2014")
-    section = make_section_to_draw()
-    start_draw(desk, section, key="knock-out", size=14, boards=tournament["boards"])
-    section = reload_drawn_section(section)
+    section = make_drawn_section(desk, key="knock-out", size=14, boards=tournament["boards"])
     first_round = find_contest(section).rounds[0]
     assert {frozenset(both) for both in first_round.pairings} == {
         frozenset(match["teams"]) for match in tournament["matches"]
@@ -133,13 +131,8 @@ def test_a_knockout_of_fourteen_meets_and_ends_as_published(desk):
 
 def test_a_swiss_of_eight_is_drawn_and_ends_as_computed(desk):
     tournament = published("swiss-8")
-    section = make_section_to_draw()
-    start_draw(
-        desk,
-        section,
-        size=8,
-        rounds=len(tournament["rounds"]),
-        boards=tournament["boards"],
+    section = make_drawn_section(
+        desk, size=8, rounds=len(tournament["rounds"]), boards=tournament["boards"]
     )
     set_scoring(
         section=reload_drawn_section(section),
@@ -172,9 +165,7 @@ def test_a_swiss_of_eight_is_drawn_and_ends_as_computed(desk):
 
 def test_semi_finals_with_carry_over_have_the_published_totals(desk):
     tournament = published("senior-semi-finals-2015")
-    section = make_section_to_draw()
-    start_draw(desk, section, key="knock-out", size=4, boards=tournament["boards"])
-    section = reload_drawn_section(section)
+    section = make_drawn_section(desk, key="knock-out", size=4, boards=tournament["boards"])
     post_data = {"carry_over_unit": "imp"}
     for match in tournament["matches"]:
         for team, carried in zip(match["teams"], match["carried"], strict=True):
@@ -219,8 +210,7 @@ def test_semi_finals_with_carry_over_have_the_published_totals(desk):
 
 
 def test_carry_over_decides_a_match_that_is_level_by_its_boards(desk):
-    section = make_section_to_draw()
-    start_draw(desk, section, key="knock-out", size=4, boards=16)
+    section = make_drawn_section(desk, key="knock-out", size=4, boards=16)
     address = reverse("session_results_extras", args=[section.place])
     desk.post(address, {"carry_over_unit": "imp", "carry_over-4": "0.1"})
     for home, away in ((1, 4), (2, 3)):

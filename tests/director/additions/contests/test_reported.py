@@ -30,9 +30,9 @@ from movements.registry import make_plan
 from scoring.model import MatchResult
 from tests.director.additions.contests.draws.test_draws import (
     draw_address,
+    make_drawn_section,
     make_section_to_draw,
     reload_drawn_section,
-    start_draw,
 )
 from tests.director.additions.contests.draws.test_unfinished import list_totals, start_swiss
 from tests.director.pages import find_errors, find_texts
@@ -171,9 +171,7 @@ def test_a_refused_result_stays_in_its_boxes(desk, typed, sentence):
 
 
 def test_a_knockout_goes_on_from_results_alone(desk):
-    section = make_section_to_draw()
-    start_draw(desk, section, key="knock-out", size=4, boards=4)
-    section = reload_drawn_section(section)
+    section = make_drawn_section(desk, key="knock-out", size=4, boards=4)
     for home, away in first_pairings(section):
         report(section, (1, home, away), 20, 31)
     contest = find_contest(reload_drawn_section(section))

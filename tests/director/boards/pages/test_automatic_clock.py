@@ -10,7 +10,9 @@ from director.boards.play.results.acts import undo_section
 from director.core.night.clock import set_break, start_clock, step_clock_back
 from director.models import Session
 from director.models.event import Clock, Contest
-from tests.director.additions.contests.draws.test_draws import make_section_to_draw, start_draw
+from tests.director.additions.contests.draws.test_draws import (
+    make_drawn_section,
+)
 from tests.director.additions.phones.tables import TablePhones
 from tests.director.pages import find_texts
 from tests.factories import enter_on_line, make_director, make_night, make_sections
@@ -144,8 +146,7 @@ def test_a_section_with_fewer_rounds_holds_nobody_up():
 
 
 def test_a_round_that_is_not_drawn_yet_is_waited_for(desk):
-    section = make_section_to_draw(Contest.PAIRS)
-    start_draw(desk, section, key="swiss-pairs", size=6)
+    section = make_drawn_section(desk, contest=Contest.PAIRS, key="swiss-pairs", size=6)
     section = fetch_section(section.place)
     played(TablePhones(section, tables=3), 1)
     assert clock() == (2, Clock.WAITING)

@@ -21,9 +21,8 @@ from director.errors import DeskError
 from tests.director.additions.contests.draws.test_draws import (
     draw_address,
     enter_round,
-    make_section_to_draw,
+    make_drawn_section,
     reload_drawn_section,
-    start_draw,
 )
 from tests.director.pages import count_queries
 from tests.director.pdf.factories import print_sheets
@@ -34,9 +33,7 @@ pytestmark = pytest.mark.django_db
 
 
 def start_knock_out(desk, size=5):
-    section = make_section_to_draw()
-    start_draw(desk, section, key="knock-out", size=size)
-    return reload_drawn_section(section)
+    return make_drawn_section(desk, key="knock-out", size=size)
 
 
 def post_decision(desk, section, round_no, both, winner, how="lot", **more):
@@ -131,9 +128,7 @@ def test_it_stands_on_the_pages_and_on_paper(desk):
 
 
 def test_a_swiss_has_none(desk):
-    section = make_section_to_draw()
-    start_draw(desk, section)
-    section = reload_drawn_section(section)
+    section = make_drawn_section(desk)
     assert build_section_bracket(section) is None
     assert SectionJob(section).contest.brackets == ()
     for when in ("before", "after"):

@@ -23,10 +23,9 @@ from tests.director.additions.contests.draws.test_draws import (
     draw_address,
     enter_round,
     make_draw_form,
-    make_section_to_draw,
+    make_drawn_section,
     post_draw,
     reload_drawn_section,
-    start_draw,
 )
 from tests.director.pages import find_texts
 from tests.factories import add_ruling, enter_on_line
@@ -68,8 +67,7 @@ def correct(section, round_no, text, at=0):
 
 def swiss(desk, **asked):
     """A Swiss of six teams with round 3 drawn and not begun."""
-    section = make_section_to_draw()
-    start_draw(desk, section, **asked)
+    section = make_drawn_section(desk, **asked)
     for round_no in (1, 2):
         enter_round(reload_drawn_section(section), round_no)
         assert post_draw(desk, reload_drawn_section(section)).status_code == 302
@@ -116,9 +114,8 @@ def test_a_reversed_match_of_a_round_that_has_begun_is_corrected_or_decided(desk
 
 
 def test_a_result_that_was_missing_at_the_draw_is_said_until_the_round_begins(desk):
-    section = make_section_to_draw()
-    start_draw(desk, section)
-    enter_round(reload_drawn_section(section), 1)
+    section = make_drawn_section(desk)
+    enter_round(section, 1)
     missing = [
         line
         for line in fetch_section_lines(
@@ -198,9 +195,8 @@ def test_a_round_that_has_begun_is_played_on(desk):
 
 
 def test_a_missing_result_and_a_round_that_did_not_count_are_no_corrections(desk):
-    section = make_section_to_draw()
-    start_draw(desk, section)
-    enter_round(reload_drawn_section(section), 1)
+    section = make_drawn_section(desk)
+    enter_round(section, 1)
     post_draw(desk, reload_drawn_section(section))
     section = reload_drawn_section(section)
     correct(section, 2, "4SS=")

@@ -10,10 +10,9 @@ from tests.director.additions.contests.draws.test_draws import (
     draw_address,
     enter_round,
     make_draw_form,
-    make_section_to_draw,
+    make_drawn_section,
     post_draw,
     reload_drawn_section,
-    start_draw,
 )
 from tests.director.pages import find_errors
 from tests.factories import enter_on_line
@@ -25,9 +24,8 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def section(desk):
     """Six teams whose first round is played: 1-4, 2-5, 3-6."""
-    section = make_section_to_draw()
-    start_draw(desk, section, rounds=4)
-    enter_round(reload_drawn_section(section), 1)
+    section = make_drawn_section(desk, rounds=4)
+    enter_round(section, 1)
     return reload_drawn_section(section)
 
 
@@ -143,9 +141,7 @@ def test_a_result_that_comes_in_meanwhile_stores_nothing_and_takes_nothing_typed
 
 def test_somebody_who_goes_home_leaves_an_even_field_without_a_bye(desk):
     """The bye that the page shows was drawn, and is drawn anew with the rest unless it is to be kept."""
-    section = make_section_to_draw()
-    start_draw(desk, section, size=7)
-    section = reload_drawn_section(section)
+    section = make_drawn_section(desk, size=7)
     enter_round(section, 1)
     post_data = make_draw_form(desk, section)
     leaves = next(number for number in "1234567" if number != post_data["bye"])
@@ -158,8 +154,7 @@ def test_somebody_who_goes_home_leaves_an_even_field_without_a_bye(desk):
 
 
 def test_swiss_pairs_are_told_where_to_say_who_leaves(desk):
-    section = make_section_to_draw(Contest.PAIRS)
-    start_draw(desk, section, key="swiss-pairs", size=6)
+    section = make_drawn_section(desk, contest=Contest.PAIRS, key="swiss-pairs", size=6)
     response = desk.get(f"/sessions/{section.session_id}/changed/", follow=True)
     assert (
         "late entries, withdrawals and the number of rounds are at Draw."

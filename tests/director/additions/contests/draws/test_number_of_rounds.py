@@ -16,10 +16,9 @@ from tests.director.additions.contests.draws.test_draws import (
     desk,
     draw_address,
     enter_round,
-    make_section_to_draw,
+    make_drawn_section,
     post_draw,
     reload_drawn_section,
-    start_draw,
 )
 from tests.director.pages import find_elements, find_errors, find_texts
 from tests.factories import enter_on_line, make_account
@@ -31,9 +30,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def section(desk):
     """Seven teams, the first of three rounds drawn."""
-    section = make_section_to_draw()
-    start_draw(desk, section, size=7, rounds=3)
-    return reload_drawn_section(section)
+    return make_drawn_section(desk, size=7, rounds=3)
 
 
 def address_in_session(section, tail: str) -> str:
@@ -161,8 +158,7 @@ def test_more_or_fewer_rounds_can_be_played_than_were_meant(desk, section):
 
 @pytest.mark.parametrize(("teams", "rounds"), [(4, 2), (5, 3), (8, 3), (9, 4)])
 def test_a_knock_out_has_as_many_rounds_as_it_takes(desk, teams, rounds):
-    section = make_section_to_draw()
-    start_draw(desk, section, key="knock-out", size=teams, rounds=7)
+    section = make_drawn_section(desk, key="knock-out", size=teams, rounds=7)
     assert count_expected_rounds(reload_drawn_section(section).plan) == rounds
 
 
@@ -271,8 +267,7 @@ def test_the_next_draw_stays_folded_while_the_last_one_has_no_result(desk, secti
     assert [
         box.get("value") for box in boxes if box.get("name") == "kinds" and "checked" in box.attrib
     ] == ["draw"]
-    anew = make_section_to_draw()
-    start_draw(desk, anew, key="knock-out", size=4)
+    anew = make_drawn_section(desk, key="knock-out", size=4)
     assert find_errors(desk.get(draw_address(anew))) == []
 
 

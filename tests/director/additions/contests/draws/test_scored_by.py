@@ -11,7 +11,10 @@ from director.models import Event, Section
 from director.models.event import Contest
 from movements.registry import make_plan
 from scoring.registry import find_method
-from tests.director.additions.contests.draws.test_draws import make_section_to_draw, start_draw
+from tests.director.additions.contests.draws.test_draws import (
+    make_drawn_section,
+    start_draw,
+)
 from tests.director.boards.others import make_contest_section
 from tests.director.pages import find_elements, find_errors
 from tests.factories import enter_all_results, enter_on_line, make_night
@@ -28,8 +31,7 @@ def scored_by() -> tuple[str, dict[str, str]]:
 
 
 def swiss_pairs(desk) -> Section:
-    section = make_section_to_draw(Contest.PAIRS)
-    assert start_draw(desk, section, **PAIRS).status_code == 302
+    section = make_drawn_section(desk, contest=Contest.PAIRS, **PAIRS)
     return fetch_section(section.place)
 
 
@@ -96,8 +98,7 @@ def test_a_method_that_was_chosen_stays_in_place_of_a_swiss(desk):
 
 
 def test_a_swiss_in_place_of_a_knock_out_has_victory_points(desk):
-    section = make_section_to_draw(Contest.TEAMS)
-    start_draw(desk, section, key="knock-out", size=6)
+    section = make_drawn_section(desk, key="knock-out", size=6)
     assert scored_by() == ("team-imps", {"victory_points": "none"})
     start_draw(desk, section, key="swiss-teams", size=6)
     assert scored_by() == ("team-imps", {})

@@ -25,10 +25,10 @@ from movements.registry import make_plan
 from scoring.model import MatchResult
 from tests.director.additions.contests.draws.test_draws import (
     enter_round,
+    make_drawn_section,
     make_section_to_draw,
     reload_drawn_section,
 )
-from tests.director.additions.contests.draws.test_draws import start_draw as begin_swiss
 from tests.director.additions.contests.draws.test_late_entries import (
     post_corrected_draw,
     post_typed_draw,
@@ -277,16 +277,14 @@ def test_impossible_input_is_refused_in_a_sentence(desk, typed, said):
 
 
 def test_there_is_no_such_page_for_a_swiss(desk):
-    section = make_section_to_draw()
-    begin_swiss(desk, section)
+    section = make_drawn_section(desk)
     response = desk.get(address(section), follow=True)
     assert "Teams can withdraw only from a round robin." in find_texts(response, "#messages")[0]
 
 
 def test_a_swiss_table_that_is_not_used_after_a_withdrawal_is_told(desk):
-    section = make_section_to_draw()
-    begin_swiss(desk, section, size=6)
-    enter_round(reload_drawn_section(section), 1)
+    section = make_drawn_section(desk, size=6)
+    enter_round(section, 1)
     section = reload_drawn_section(section)
     post_corrected_draw(
         desk, section, post_typed_draw(desk, section, absent=["2", "3"]), absent=["2", "3"]

@@ -30,9 +30,8 @@ from scoring.display import exact_text
 from scoring.teams.victory_points import victory_points
 from tests.director.additions.contests.draws.test_draws import (
     enter_round,
-    make_section_to_draw,
+    make_drawn_section,
     reload_drawn_section,
-    start_draw,
 )
 from tests.director.pages import count_queries, find_elements, find_texts, read_table_rows
 from tests.factories import (
@@ -210,9 +209,7 @@ def test_the_desk_corrects_a_match_and_says_what_counts_besides(event, client):
 
 def test_draw_leads_to_matches_before_they_are_played(client):
     client.force_login(make_director())
-    section = make_section_to_draw(Contest.TEAMS)
-    start_draw(client, section, key="swiss-teams", size=6, boards=5)
-    section = reload_drawn_section(section)
+    section = make_drawn_section(client, key="swiss-teams", size=6, boards=5)
     page = client.get(f"/sessions/{section.place}/draw/")
     links = [
         link.get("href") for link in find_elements(page, "a") if "/matches/" in link.get("href", "")
@@ -316,9 +313,7 @@ def test_two_who_meet_in_several_rounds_of_another_schedule_play_one_match(key, 
 
 def test_swiss_pairs_have_their_matches(client):
     client.force_login(make_director())
-    section = make_section_to_draw(Contest.PAIRS)
-    start_draw(client, section, key="swiss-pairs", size=6, boards=5)
-    section = reload_drawn_section(section)
+    section = make_drawn_section(client, contest=Contest.PAIRS, key="swiss-pairs", size=6, boards=5)
     enter_round(section, 1)
     publish_results(event=section.session.event)
     address = f"/events/{section.session.event_id}"
@@ -366,9 +361,7 @@ def test_the_total_of_a_team_is_explained_match_by_match_with_names(event):
 )
 def test_swiss_pairs_show_their_scale_and_what_it_converts(client, method, scale, name, head):
     client.force_login(make_director())
-    section = make_section_to_draw(Contest.PAIRS)
-    start_draw(client, section, key="swiss-pairs", size=6, boards=5)
-    section = reload_drawn_section(section)
+    section = make_drawn_section(client, contest=Contest.PAIRS, key="swiss-pairs", size=6, boards=5)
     enter_round(section, 1)
     set_scoring(section=section, scoring=method, options={"victory_points": scale})
     event = reload_drawn_section(section).session.event
