@@ -22,6 +22,7 @@ from scoring.model import MatchResult
 from tests.director.additions.contests.draws.test_draws import (
     draw_address,
     make_drawn_section,
+    make_round_robin,
     make_section_to_draw,
     reload_drawn_section,
     start_draw,
@@ -223,14 +224,7 @@ def test_a_knockout_of_37_with_a_plate_and_a_replayed_match(desk):
 
 
 def test_a_league_of_ten_twice_with_postponed_matches(desk):
-    section = make_section_to_draw()
-    choose_plan(
-        section=section,
-        movement=make_plan(
-            "round-robin", teams=10, boards_per_set=BOARDS, options={"twice": "yes"}
-        ),
-    )
-    section = reload_drawn_section(section)
+    section = make_round_robin(teams=10, boards=BOARDS, options={"twice": "yes"})
     keys = sorted({(row.round_no, *sorted((row.ns, row.ew))) for row in section.plan.rows.all()})
     assert len(keys) == 90
     postponed = set(keys[::9])

@@ -12,6 +12,7 @@ from director.models import Match
 from movements.registry import make_plan
 from scoring.teams.victory_points import victory_points
 from tests.director.additions.contests.draws.test_draws import (
+    make_round_robin,
     make_section_to_draw,
     reload_drawn_section,
 )
@@ -26,9 +27,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def league(desk):
-    section = make_section_to_draw()
-    choose_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=4))
-    return reload_drawn_section(section)
+    return make_round_robin(teams=4, boards=4)
 
 
 def set_boards(desk, section, boards):

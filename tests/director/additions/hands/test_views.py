@@ -8,16 +8,10 @@ from director.formats.deals import read_deals
 from director.models import Deal
 from tests.director.additions.hands.nights import make_dealt_section, store_club_deals
 from tests.director.pages import find_elements, find_texts
-from tests.factories import enter_on_line, make_account, make_director, make_night
+from tests.factories import enter_on_line, make_account, make_night
 from tests.scoring.hands.cards import FILE, read_club_games
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def desk(client):
-    client.force_login(make_director())
-    return client
 
 
 def page(section):

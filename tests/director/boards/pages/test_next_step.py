@@ -10,7 +10,6 @@ from director.core.files.site import make_event_site
 from director.core.night.publishing import publish_results
 from scoring.registry import find_method
 from tests.director.additions.contests.draws.test_draws import (
-    desk,
     enter_round,
     make_drawn_section,
     post_draw,
@@ -19,7 +18,6 @@ from tests.director.additions.contests.draws.test_draws import (
 from tests.director.pages import find_elements, find_texts
 from tests.factories import enter_all_results, make_account, make_night, make_sections
 
-__all__ = ["desk"]
 pytestmark = pytest.mark.django_db
 
 

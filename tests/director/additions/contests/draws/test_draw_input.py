@@ -6,7 +6,6 @@ from director.additions.contests.draws.read import find_contest
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.models.event import Contest
 from tests.director.additions.contests.draws.test_draws import (
-    desk,
     draw_address,
     enter_round,
     make_draw_form,
@@ -17,7 +16,6 @@ from tests.director.additions.contests.draws.test_draws import (
 from tests.director.pages import find_errors
 from tests.factories import enter_on_line
 
-__all__ = ["desk"]
 pytestmark = pytest.mark.django_db
 
 

@@ -13,13 +13,15 @@ from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.scoring_field import fetch_scoring_field
 from director.boards.movement.sections import fetch_section
 from director.boards.paper.printing.read import SectionJob
+from director.boards.play.plan import choose_plan
 from director.boards.play.start import create_event
 from director.boards.scoring.standings.event import EventResults
 from director.models import Club, Section
 from director.models.event import Contest
+from movements.registry import make_plan
 from tests.cached_rows import replay_rows
 from tests.director.pages import find_elements, find_texts, read_table_rows
-from tests.factories import enter_on_line, make_director
+from tests.factories import enter_on_line
 
 pytestmark = pytest.mark.django_db
 TEXTS = ("4SS=", "3NTN-1", "2HE+1", "PASS", "5CW=", "4SSX-2", "1NTN+2")
@@ -29,6 +31,18 @@ def make_section_to_draw(contest=Contest.TEAMS) -> Section:
     club, _is_new = Club.objects.get_or_create(name="Riverside Club")
     session = create_event(club=club, name="Swiss night", date="2026-11-17", contest=contest)
     return fetch_section(session.pk)
+
+
+def make_round_robin(*, teams: int = 4, boards: int = 8, named: bool = False, **kwargs) -> Section:
+    """Return the section of a round robin before play, its teams *named* "Team 1" and on; *kwargs* go to ``make_plan``."""
+    section = make_section_to_draw()
+    movement = make_plan("round-robin", teams=teams, boards_per_set=boards, **kwargs)
+    choose_plan(section=section, movement=movement)
+    if named:
+        for entry in section.entries.all():
+            entry.name = f"Team {entry.pair_no}"
+            entry.save()
+    return reload_drawn_section(section)
 
 
 def reload_drawn_section(section) -> Section:
@@ -91,12 +105,6 @@ def read_draw_form(response) -> dict[str, object]:
     for row in context["rows"]:
         post_data |= {f"home-{row.match_no}": row.home, f"away-{row.match_no}": row.away}
     return post_data
-
-
-@pytest.fixture
-def desk(client):
-    client.force_login(make_director())
-    return client
 
 
 @pytest.fixture

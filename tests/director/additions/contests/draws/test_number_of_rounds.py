@@ -13,7 +13,6 @@ from director.core.base.roles import Role
 from director.core.night.links import open_entry_addresses, open_tables_to_phones
 from director.models.event import Clock
 from tests.director.additions.contests.draws.test_draws import (
-    desk,
     draw_address,
     enter_round,
     make_drawn_section,
@@ -23,7 +22,6 @@ from tests.director.additions.contests.draws.test_draws import (
 from tests.director.pages import find_elements, find_errors, find_texts
 from tests.factories import enter_on_line, make_account
 
-__all__ = ["desk"]
 pytestmark = pytest.mark.django_db
 
 

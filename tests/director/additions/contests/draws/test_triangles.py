@@ -29,15 +29,8 @@ from tests.director.additions.contests.draws.test_draws import (
     start_draw,
 )
 from tests.director.additions.phones.tables import TablePhones
-from tests.factories import make_director
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def desk(client):
-    client.force_login(make_director())
-    return client
 
 
 def start_swiss(desk, size=5, boards=4, scale="discrete", **asked):

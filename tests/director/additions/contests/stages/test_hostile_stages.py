@@ -24,6 +24,7 @@ from tests.director.additions.contests.draws.test_draws import (
     enter_round,
     make_draw_form,
     make_drawn_section,
+    make_round_robin,
     make_section_to_draw,
     post_draw,
     reload_drawn_section,
@@ -61,9 +62,7 @@ def league(desk):
 
 @cache_rows
 def make_league():
-    section = make_section_to_draw()
-    choose_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=8))
-    return reload_drawn_section(section)
+    return make_round_robin(teams=4)
 
 
 def report_all(section) -> None:

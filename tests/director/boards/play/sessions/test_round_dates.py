@@ -13,7 +13,6 @@ from director.boards.paper.printing.read import SectionJob
 from director.boards.play.results.acts import undo_section
 from director.models.event import Contest
 from tests.director.additions.contests.draws.test_draws import (
-    desk,
     draw_address,
     enter_round,
     make_drawn_section,
@@ -22,7 +21,6 @@ from tests.director.additions.contests.draws.test_draws import (
 )
 from tests.director.pages import count_queries, find_elements, find_errors, find_texts
 
-__all__ = ["desk"]
 pytestmark = pytest.mark.django_db
 FIRST, SECOND, THIRD = (datetime.date(2026, 11, day) for day in (17, 24, 30))
 
