@@ -15,21 +15,10 @@ from director.models.event import Clock, Contest
 from tests.director.additions.phones.tables import TablePhones
 from tests.director.boards.others import make_contest_section
 from tests.director.pages import find_texts
-from tests.factories import enter_on_line, make_account, make_night
+from tests.factories import enter_on_line, make_account
 
 pytestmark = pytest.mark.django_db
 SEEN = "This phone has seen other results of board {}, so the director decides. Until then {} counts, not {}."
-
-
-@pytest.fixture
-def section():
-    """A Mitchell of five tables, two boards a round: pair 1 meets 6 on 1 and 2, then 10 on 3 and 4."""
-    return make_night(pairs=10, boards_per_set=2)
-
-
-@pytest.fixture
-def tables(section):
-    return TablePhones(section)
 
 
 def run_clock(section, round_no=1, clock=Clock.PAUSED):
