@@ -2,7 +2,6 @@
 
 from decimal import Decimal
 from fractions import Fraction
-from functools import partial
 from itertools import permutations
 
 import pytest
@@ -15,27 +14,13 @@ from director.models import Event, Result, ResultVersion, Ruling
 from scoring.errors import ScoringError
 from tests.director.additions.rulings.ruled import (
     NO_UNIT,
-    give_ruling,
     is_unchanged,
-    make_section_to_rule_on,
     read_former_result,
 )
 from tests.director.boards.scored import fetch_session_sheets, replace_awards_by_passes
 from tests.factories import add_ruling, enter_all_results, enter_on_line, make_night
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def section():
-    """A night of five tables with every result in."""
-    return make_section_to_rule_on()
-
-
-@pytest.fixture
-def give(section, director):
-    """Give a ruling about board 1 of table 1, unless told otherwise."""
-    return partial(give_ruling, section, director)
 
 
 def line(section, board_no=1, ns=1):
