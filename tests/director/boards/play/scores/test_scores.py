@@ -16,6 +16,7 @@ from director.models.event import Clock
 from movements.registry import make_plan
 from tests.director.additions.imports.store.usebio_files import read_fixture
 from tests.director.boards.play.scores.entry_pages import (
+    BOTH_WAYS,
     HTMX,
     list_stored_results,
     make_posted_line,
@@ -32,14 +33,6 @@ from tests.factories import (
 )
 
 pytestmark = pytest.mark.django_db
-
-BOTH_WAYS = [pytest.param({}, id="plain"), pytest.param(HTMX, id="htmx")]
-
-
-@pytest.fixture
-def section(db):
-    """A Mitchell of five tables, two boards a round; board 1: 1-6, 2-8, 3-10, 4-7, 5-9."""
-    return make_night(pairs=10, boards_per_set=2)
 
 
 class TestThePage:
