@@ -11,11 +11,9 @@ from director.additions.contests.matches.reported import report_match
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
 from director.boards.pages.play import fetch_slow_play
-from director.boards.play.plan import choose_plan
 from director.models import Club, Session
-from movements.registry import make_plan
 from scoring.model import MatchResult
-from tests.director.additions.contests.draws.test_draws import make_section_to_draw
+from tests.director.additions.contests.draws.test_draws import make_round_robin
 from tests.director.pages import find_texts
 from tests.factories import enter_on_line, make_night
 
@@ -138,14 +136,16 @@ def test_same_number_of_queries_for_a_small_and_a_large_night():
     assert asked == [1, 1]
 
 
-def test_play_opens_for_teams_after_a_round_whose_match_was_typed_as_a_result(desk):
-    section = make_section_to_draw()
-    movement = make_plan("round-robin", teams=4, boards_per_set=2)
-    choose_plan(section=section, movement=movement)
+def make_round_robin_after_round_1():
+    section = make_round_robin(boards=2)
     Session.objects.filter(pk=section.session_id).update(
         round_no=2, round_ends=[[1, END.isoformat()]]
     )
-    section = fetch_section(section.session_id)
+    return fetch_section(section.session_id)
+
+
+def test_play_opens_for_teams_after_a_round_whose_match_was_typed_as_a_result(desk):
+    section = make_round_robin_after_round_1()
     lines = fetch_section_lines(section)
     first = lines.get_table_lines(1, 1)[0]
     home, away = sorted((first.ns, first.ew))
@@ -161,13 +161,7 @@ def test_play_opens_for_teams_after_a_round_whose_match_was_typed_as_a_result(de
 
 
 def test_a_table_of_a_typed_match_is_not_slow_by_the_boards_it_also_entered():
-    section = make_section_to_draw()
-    movement = make_plan("round-robin", teams=4, boards_per_set=2)
-    choose_plan(section=section, movement=movement)
-    Session.objects.filter(pk=section.session_id).update(
-        round_no=2, round_ends=[[1, END.isoformat()]]
-    )
-    section = fetch_section(section.session_id)
+    section = make_round_robin_after_round_1()
     line = fetch_section_lines(section).get_table_lines(1, 1)[0]
     enter_on_line(section, line, "PASS")
     home, away = sorted((line.ns, line.ew))

@@ -17,6 +17,15 @@ from tests.director.pages import find_errors
 from tests.factories import enter_on_line
 
 pytestmark = pytest.mark.django_db
+OTHER_MATCHES = {
+    "home-1": "1",
+    "away-1": "5",
+    "home-2": "4",
+    "away-2": "3",
+    "home-3": "6",
+    "away-3": "2",
+}
+"""The boxes of a second round of six teams that the program would not propose."""
 
 
 @pytest.fixture
@@ -90,14 +99,7 @@ def test_what_cannot_be_used_is_said_once_and_stays_typed(desk, section, changed
 def test_what_cannot_be_kept_is_said_once_and_no_row_is_drawn_over(
     desk, section, changed, sentence
 ):
-    typed = {
-        "home-1": "1",
-        "away-1": "5",
-        "home-2": "4",
-        "away-2": "3",
-        "home-3": "6",
-        "away-3": "2",
-    } | changed
+    typed = OTHER_MATCHES | changed
     response = desk.post(
         draw_address(section),
         make_draw_form(desk, section) | typed | {"action": "draw", "keep-1": "1"},
@@ -110,15 +112,7 @@ def test_what_cannot_be_kept_is_said_once_and_no_row_is_drawn_over(
 def test_a_result_that_comes_in_meanwhile_stores_nothing_and_takes_nothing_typed_away(
     desk, section
 ):
-    typed = {
-        "home-1": "1",
-        "away-1": "5",
-        "home-2": "4",
-        "away-2": "3",
-        "home-3": "6",
-        "away-3": "2",
-    }
-    post_data = make_draw_form(desk, section) | typed | {"action": "use"}
+    post_data = make_draw_form(desk, section) | OTHER_MATCHES | {"action": "use"}
     line = fetch_section_lines(section).all[0]
     enter_on_line(section, line, "7NTN=")
     response = desk.post(draw_address(section), post_data)

@@ -177,32 +177,26 @@ def test_standings_follow_the_share_it_has_played(desk, scoring, options, played
     )
 
 
+def list_lines_of_team_2(section):
+    """Return the lines of team 2 in round 3."""
+    lines = fetch_section_lines(section).all
+    return [line for line in lines if line.round_no == 3 and 2 in (line.ns, line.ew)]
+
+
 def test_a_match_that_is_broken_off_keeps_its_results_and_counts_for_nobody(desk):
     section = league(2)
-    line = next(
-        line
-        for line in fetch_section_lines(section).all
-        if line.round_no == 3 and 2 in (line.ns, line.ew)
-    )
+    line = list_lines_of_team_2(section)[0]
     enter_on_line(section, line, "4SS=")
     withdraw(desk, section, 2, 3)
     assert due(section) == (25, 49)
-    left = [
-        each
-        for each in fetch_section_lines(reload_drawn_section(section)).all
-        if each.round_no == 3 and 2 in (each.ns, each.ew)
-    ]
+    left = list_lines_of_team_2(reload_drawn_section(section))
     assert [(each.board_no, each.text) for each in left] == [(line.board_no, "4SS=")]
     assert rows(section)[2].place == ""
 
 
 def test_what_waited_to_be_played_later_does_not_come_any_more(desk):
     section = league(2)
-    line = next(
-        line
-        for line in fetch_section_lines(section).all
-        if line.round_no == 3 and 2 in (line.ns, line.ew)
-    )
+    line = list_lines_of_team_2(section)[0]
     enter_on_line(section, line, "LATER")
     assert withdraw(desk, section, 2, 3).status_code == 302
     assert due(section) == (24, 48)
