@@ -39,10 +39,7 @@ from director.formats.errors import ExportError
 from director.models import Club, EntryPlayer, Person
 from director.models.event import Contest, RankingScope
 from tests.cached_rows import THOROUGH
-from tests.director.additions.contests.draws.test_draws import (
-    make_drawn_section,
-    post_draw,
-)
+from tests.director.additions.contests.draws.test_draws import make_drawn_section, post_draw
 from tests.director.additions.exports.files.ebu import list_missing
 from tests.director.additions.exports.files.myabf import MyabfError, uploaded
 from tests.director.additions.exports.nights import (

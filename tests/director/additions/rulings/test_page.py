@@ -9,10 +9,7 @@ from director.additions.rulings.rulings import Penalty
 from director.boards.play.scores.result import enter_result
 from director.core.base.roles import Role
 from director.models import Ruling
-from tests.director.additions.rulings.ruled import (
-    NO_UNIT,
-    is_unchanged,
-)
+from tests.director.additions.rulings.ruled import NO_UNIT, is_unchanged
 from tests.director.pages import (
     count_queries,
     find_elements,

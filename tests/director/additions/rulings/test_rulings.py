@@ -12,11 +12,7 @@ from director.boards.play.scores.result import enter_result
 from director.errors import DeskError
 from director.models import Event, Result, ResultVersion, Ruling
 from scoring.errors import ScoringError
-from tests.director.additions.rulings.ruled import (
-    NO_UNIT,
-    is_unchanged,
-    read_former_result,
-)
+from tests.director.additions.rulings.ruled import NO_UNIT, is_unchanged, read_former_result
 from tests.director.boards.scored import fetch_session_sheets, replace_awards_by_passes
 from tests.factories import add_ruling, enter_all_results, enter_on_line, make_night
 

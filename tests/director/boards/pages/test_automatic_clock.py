@@ -10,9 +10,7 @@ from director.boards.play.results.acts import undo_section
 from director.core.night.clock import set_break, start_clock, step_clock_back
 from director.models import Session
 from director.models.event import Clock, Contest
-from tests.director.additions.contests.draws.test_draws import (
-    make_drawn_section,
-)
+from tests.director.additions.contests.draws.test_draws import make_drawn_section
 from tests.director.additions.phones.tables import TablePhones
 from tests.director.pages import find_texts
 from tests.factories import enter_on_line, make_director, make_night, make_sections

@@ -11,10 +11,7 @@ from director.models import Event, Section
 from director.models.event import Contest
 from movements.registry import make_plan
 from scoring.registry import find_method
-from tests.director.additions.contests.draws.test_draws import (
-    make_drawn_section,
-    start_draw,
-)
+from tests.director.additions.contests.draws.test_draws import make_drawn_section, start_draw
 from tests.director.boards.others import make_contest_section
 from tests.director.pages import find_elements, find_errors
 from tests.factories import enter_all_results, enter_on_line, make_night

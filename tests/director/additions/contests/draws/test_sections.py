@@ -10,10 +10,7 @@ from director.additions.rulings.rulings import Penalty
 from director.boards.movement.sections import fetch_section
 from director.boards.play.seats.seating import name_entries
 from director.boards.play.sessions import add_section
-from tests.director.additions.contests.draws.test_draws import (
-    enter_round,
-    make_drawn_section,
-)
+from tests.director.additions.contests.draws.test_draws import enter_round, make_drawn_section
 from tests.factories import add_ruling
 
 pytestmark = pytest.mark.django_db
