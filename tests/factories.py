@@ -11,6 +11,7 @@ from director.boards.play.plan import choose_plan
 from director.boards.play.results.acts import record_section_act
 from director.boards.play.scores.result import (
     enter_line,
+    enter_result,
     enter_typed_line,
     find_line,
     give_award,
@@ -146,6 +147,13 @@ def enter_all_results(section: Section, *, user=None, leave: int = 0) -> None:
     for number, line in enumerate(lines.all[: len(lines.all) - leave]):
         text = RESULT_TEXTS[(number * 7 + line.ns) % len(RESULT_TEXTS)]
         import_result(section=section, line=line, text=text, user=user)
+
+
+def enter_on_line(section: Section, line, text: str, *, user=None):
+    """Enter *text* on *line*, as a director does; return the result."""
+    return enter_result(
+        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=user
+    )
 
 
 def enter_result_with_lead(section: Section, key: Key, text: str, lead: str = ""):

@@ -18,6 +18,12 @@ def read_golden(name: str) -> str:
     return "".join(line for line in lines if not line.startswith("#"))
 
 
+def list_golden_headings(path: Path) -> list[str]:
+    """Return what the comment lines of *path* say, by the words before the colon."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return [line.partition(":")[0] for line in lines if line[0] == "#"]
+
+
 def assert_golden(name: str, actual: str) -> None:
     """Fail unless *actual* equals the golden file; with ``UPDATE_GOLDEN=1`` rewrite it if it is derived."""
     path = GOLDEN / name

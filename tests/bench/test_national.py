@@ -19,7 +19,6 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from director.additions.imports.store.event import import_file
-from director.boards.play.scores.result import enter_result
 from director.boards.scoring.standings.event import RESULTS_CACHE
 from director.core.night.publishing import publish_results
 from director.models import Result, Section
@@ -27,7 +26,7 @@ from scoring.bridge.contracts import possible_scores, vulnerability
 from scoring.display import percent_text, points_text
 from scoring.model import Board, Field, Line
 from scoring.registry import find_method
-from tests.factories import make_director
+from tests.factories import enter_on_line, make_director
 
 pytestmark = [pytest.mark.bench, pytest.mark.django_db]
 
@@ -154,9 +153,7 @@ def test_a_national_event(traced):
     middle = sections[CLUBS // 2]
     line = Result.objects.filter(section=middle).first()
     with measured("a correction in one section", traced=traced):
-        enter_result(
-            section=middle, board_no=line.board_no, ns=line.ns, ew=line.ew, text="+50", user=None
-        )
+        enter_on_line(middle, line, "+50")
     caches["pages"].clear()
     with measured("a pair's card after it", traced=traced):
         assert visitor.get(f"/events/{event.pk}/pairs/100001/").status_code == 200

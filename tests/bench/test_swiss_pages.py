@@ -15,9 +15,8 @@ from director.models import Section
 from scoring.model import MatchResult
 from tests.director.additions.contests.draws.test_draws import (
     draw_address,
-    make_section_to_draw,
+    make_drawn_section,
     reload_drawn_section,
-    start_draw,
 )
 from tests.factories import make_director
 
@@ -52,8 +51,7 @@ def desk() -> Client:
 @pytest.fixture
 def section(desk) -> Section:
     """A Swiss of 128 teams before the draw of its sixth round."""
-    section = make_section_to_draw()
-    assert start_draw(desk, section, size=TEAMS, rounds=7, boards=8).status_code == 302
+    section = make_drawn_section(desk, size=TEAMS, rounds=7, boards=8)
     options = {"victory_points": "continuous"}
     set_scoring(section=reload_drawn_section(section), scoring="team-imps", options=options)
     for round_no in range(1, ROUNDS + 1):

@@ -195,20 +195,24 @@ def section(transactional_db):
     return make_night(pairs=6, boards_per_set=2)
 
 
+def sign_in(page: Page, name: str, address: str, tail: str) -> Page:
+    """Sign *name* in on the way to the page *tail* of what is at *address*, and wait until it is there."""
+    page.goto(f"/sign-in/?next={address}{tail}")
+    page.get_by_label("Username").fill(name)
+    page.get_by_label("Password").fill("felt-green-17")
+    page.get_by_role("button", name="Sign in").click()
+    expect(page).to_have_url(re.compile(f"/{tail}$"))
+    page.wait_for_load_state()
+    return page
+
+
 @pytest.fixture
 def open_desk(open_browser, section):
     """A function that opens a page of the night with a director signed in."""
 
     def open_desk(tail: str, name: str = "dora") -> Page:
         make_director(name)
-        page = open_browser()
-        page.goto(f"/sign-in/?next=/sessions/{section.session_id}/{tail}")
-        page.get_by_label("Username").fill(name)
-        page.get_by_label("Password").fill("felt-green-17")
-        page.get_by_role("button", name="Sign in").click()
-        expect(page).to_have_url(re.compile(f"/{tail}$"))
-        page.wait_for_load_state()
-        return page
+        return sign_in(open_browser(), name, f"/sessions/{section.session_id}/", tail)
 
     return open_desk
 

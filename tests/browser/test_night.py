@@ -50,6 +50,16 @@ def choose_game(page: Page, game: str) -> None:
     box.check()
 
 
+def open_systems_of_party(page: Page) -> None:
+    """Start a party, and show all its systems."""
+    page.get_by_role("link", name="Start a night").first.click()
+    choose_game(page, "party")
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_url(re.compile(r"/parties/\d+/field/$"))
+    page.get_by_role("button", name="Other systems").click()
+    expect(page.get_by_role("columnheader", name="System")).to_be_visible()
+
+
 def start_night(page: Page) -> None:
     page.get_by_role("link", name="Start a night").first.click()
     page.get_by_label("Name", exact=True).fill("Tuesday pairs")

@@ -9,7 +9,7 @@ from director.core.night.links import open_tables_to_phones
 from director.party.models import Party
 from director.party.movement.seating import read_seating
 from tests.browser.conftest import DESKTOP, PHONE
-from tests.browser.test_night import choose_game, no_sideways_scrolling, set_up_club
+from tests.browser.test_night import no_sideways_scrolling, open_systems_of_party, set_up_club
 from tests.director.party.parties import make_seated_party
 from tests.factories import make_director
 
@@ -19,12 +19,7 @@ TABLET = {"width": 820, "height": 1180}
 
 def start_party(page: Page, players: int, rounds: int, *, scripts: bool) -> None:
     """Start a euchre night and go on to its seats."""
-    page.get_by_role("link", name="Start a night").first.click()
-    choose_game(page, "party")
-    page.get_by_role("button", name="Start").click()
-    page.wait_for_url(re.compile(r"/parties/\d+/field/$"))
-    page.get_by_role("button", name="Other systems").click()
-    expect(page.get_by_role("columnheader", name="System")).to_be_visible()
+    open_systems_of_party(page)
     page.get_by_label("Players", exact=True).fill(str(players))
     page.get_by_label("Game", exact=True).select_option("euchre")
     if not scripts:

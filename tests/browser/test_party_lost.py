@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route, expect
 
 from director.models import Act, Session
 from director.party.movement.parties import get_party_by_session
-from tests.browser.conftest import PHONE, block_news, wait_until_settled
+from tests.browser.conftest import PHONE, block_news, sign_in, wait_until_settled
 from tests.director.party.parties import enter_winner, get_latest_round, make_seated_party
 from tests.factories import make_director
 
@@ -29,14 +29,7 @@ def open_desk(open_browser, party):
 
     def _open(tail: str = "play/", name: str = "dora", **kwargs) -> Page:
         make_director(name)
-        page = open_browser(**kwargs)
-        page.goto(f"/sign-in/?next=/parties/{party.pk}/{tail}")
-        page.get_by_label("Username").fill(name)
-        page.get_by_label("Password").fill("felt-green-17")
-        page.get_by_role("button", name="Sign in").click()
-        expect(page).to_have_url(re.compile(f"/{tail}$"))
-        page.wait_for_load_state()
-        return page
+        return sign_in(open_browser(**kwargs), name, f"/parties/{party.pk}/", tail)
 
     return _open
 

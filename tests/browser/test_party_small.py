@@ -12,7 +12,7 @@ from director.party.movement.seating import read_seating
 from movements.party.model import TableOutcome
 from movements.party.rounds import next_seating
 from tests.browser.conftest import PHONE, block_news, hold_requests, wait_until_settled
-from tests.browser.test_night import choose_game, no_sideways_scrolling, set_up_club
+from tests.browser.test_night import no_sideways_scrolling, open_systems_of_party, set_up_club
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 LADIES = (
@@ -28,105 +28,94 @@ GENTLEMEN = ("Bert Birch", "Fred Fox", "Hugh Hill", "Jack Jay", "Kit Kerr", "Max
 
 
 def start_party(page: Page) -> None:
-    page.get_by_role("link", name="Start a night").first.click()
-    choose_game(page, "party")
-    page.get_by_role("button", name="Start").click()
-    page.wait_for_url(re.compile(r"/parties/\d+/field/$"))
-    page.get_by_role("button", name="Other systems").click()
-    expect(page.get_by_role("columnheader", name="System")).to_be_visible()
+    open_systems_of_party(page)
     expect(page.locator(".htmx-request, .htmx-swapping, .htmx-settling")).to_have_count(
         0
     )  # a change would be lost
 
 
-def test_the_game_can_be_chosen_before_anything_is_typed(open_browser, first_link):
+@pytest.fixture
+def field(open_browser, first_link) -> Page:
+    """The page Field of a party in a new club."""
     page = open_browser()
     set_up_club(page, first_link)
     start_party(page)
-    page.get_by_label("Game", exact=True).select_option("euchre")
-    expect(page.get_by_role("rowheader", name="Rapid euchre")).to_be_visible()
-    expect(page.get_by_role("alert")).to_have_count(0)
+    return page
 
 
-def test_what_is_typed_while_the_choices_come_is_not_lost(open_browser, first_link):
-    page = open_browser()
-    set_up_club(page, first_link)
-    start_party(page)
-    let_go = hold_requests(page, "**/field/")
-    with page.expect_request("**/field/"):
-        page.get_by_label("Game", exact=True).select_option("euchre")
-    page.get_by_label("Players", exact=True).fill("22")
-    with page.expect_response("**/field/"):
+def test_the_game_can_be_chosen_before_anything_is_typed(field):
+    field.get_by_label("Game", exact=True).select_option("euchre")
+    expect(field.get_by_role("rowheader", name="Rapid euchre")).to_be_visible()
+    expect(field.get_by_role("alert")).to_have_count(0)
+
+
+def test_what_is_typed_while_the_choices_come_is_not_lost(field):
+    let_go = hold_requests(field, "**/field/")
+    with field.expect_request("**/field/"):
+        field.get_by_label("Game", exact=True).select_option("euchre")
+    field.get_by_label("Players", exact=True).fill("22")
+    with field.expect_response("**/field/"):
         let_go()
-    expect(page.get_by_label("Players", exact=True)).to_have_value("22")
-    page.locator("#id_rounds").focus()
-    expect(page.get_by_text("players don’t fill the tables.")).to_be_visible()
-    expect(page.get_by_label("Players", exact=True)).to_have_value("22")
-    expect(page.get_by_label("Game", exact=True)).to_have_value("euchre")
+    expect(field.get_by_label("Players", exact=True)).to_have_value("22")
+    field.locator("#id_rounds").focus()
+    expect(field.get_by_text("players don’t fill the tables.")).to_be_visible()
+    expect(field.get_by_label("Players", exact=True)).to_have_value("22")
+    expect(field.get_by_label("Game", exact=True)).to_have_value("euchre")
 
 
-def test_box_that_is_marked_stays_so_when_the_choices_come(open_browser, first_link):
-    page = open_browser()
-    set_up_club(page, first_link)
-    start_party(page)
-    let_go = hold_requests(page, "**/field/")
-    with page.expect_request("**/field/"):
-        page.get_by_label("Game", exact=True).select_option("euchre")
-    page.locator("#id_rounds").focus()
-    page.keyboard.press("Shift+Tab")
-    page.keyboard.press("Tab")  # marks all that is there
+def test_box_that_is_marked_stays_so_when_the_choices_come(field):
+    let_go = hold_requests(field, "**/field/")
+    with field.expect_request("**/field/"):
+        field.get_by_label("Game", exact=True).select_option("euchre")
+    field.locator("#id_rounds").focus()
+    field.keyboard.press("Shift+Tab")
+    field.keyboard.press("Tab")  # marks all that is there
     let_go()
-    expect(page.get_by_role("rowheader", name="Rapid euchre")).to_be_visible()
-    page.keyboard.type("24")
-    expect(page.locator("#id_rounds")).to_have_value("24")
+    expect(field.get_by_role("rowheader", name="Rapid euchre")).to_be_visible()
+    field.keyboard.type("24")
+    expect(field.locator("#id_rounds")).to_have_value("24")
 
 
-def test_a_button_that_is_being_pressed_is_not_swapped_away(open_browser, first_link):
-    page = open_browser()
-    set_up_club(page, first_link)
-    start_party(page)
-    page.get_by_label("Players", exact=True).fill("24")
-    page.locator("#id_rounds").fill("9")
-    page.locator("#id_rounds").blur()
-    wait_until_settled(page)
-    page.locator("#id_rounds").fill("10")
-    page.get_by_role("button", name="Save and continue").hover()
-    with page.expect_response("**/field/"):
-        page.mouse.down()
-    page.mouse.up()
-    page.wait_for_url(re.compile(r"/seats/$"))
+def test_a_button_that_is_being_pressed_is_not_swapped_away(field):
+    field.get_by_label("Players", exact=True).fill("24")
+    field.locator("#id_rounds").fill("9")
+    field.locator("#id_rounds").blur()
+    wait_until_settled(field)
+    field.locator("#id_rounds").fill("10")
+    field.get_by_role("button", name="Save and continue").hover()
+    with field.expect_response("**/field/"):
+        field.mouse.down()
+    field.mouse.up()
+    field.wait_for_url(re.compile(r"/seats/$"))
 
 
-def test_an_answer_that_comes_late_does_not_set_the_round_back(open_browser, first_link):
-    page = open_browser()
-    set_up_club(page, first_link)
-    start_party(page)
-    page.get_by_label("Game", exact=True).select_option("euchre")
-    expect(page.get_by_role("rowheader", name="Rapid euchre")).to_be_visible()
-    page.get_by_label("Players", exact=True).fill("8")
-    page.get_by_role("button", name="Save and continue").click()
-    page.get_by_role("button", name="Draw for seats").click()
-    expect(page.get_by_text(re.compile("Seats drawn"))).to_be_visible()
-    page.get_by_role("link", name=re.compile(r"^4\s*Play")).click()
-    page.wait_for_url(re.compile(r"/play/$"))
-    block_news(page)
+def test_an_answer_that_comes_late_does_not_set_the_round_back(field):
+    field.get_by_label("Game", exact=True).select_option("euchre")
+    expect(field.get_by_role("rowheader", name="Rapid euchre")).to_be_visible()
+    field.get_by_label("Players", exact=True).fill("8")
+    field.get_by_role("button", name="Save and continue").click()
+    field.get_by_role("button", name="Draw for seats").click()
+    expect(field.get_by_text(re.compile("Seats drawn"))).to_be_visible()
+    field.get_by_role("link", name=re.compile(r"^4\s*Play")).click()
+    field.wait_for_url(re.compile(r"/play/$"))
+    block_news(field)
     held = []
 
     def hold(route):
         held.append(route)
 
-    page.route("**/tables/1/", hold)
-    with page.expect_request("**/tables/1/"):
-        page.locator("#won-1-0").click()
+    field.route("**/tables/1/", hold)
+    with field.expect_request("**/tables/1/"):
+        field.locator("#won-1-0").click()
     while not held:
-        page.wait_for_timeout(20)
+        field.wait_for_timeout(20)
     response = held[0].fetch()
-    expect(page.get_by_text("Round 1 has not started.")).to_be_visible()
-    page.locator("#won-2-1").click()
-    expect(page.get_by_text("All results entered")).to_be_visible()
+    expect(field.get_by_text("Round 1 has not started.")).to_be_visible()
+    field.locator("#won-2-1").click()
+    expect(field.get_by_text("All results entered")).to_be_visible()
     held[0].fulfill(response=response)
-    expect(page.locator("#won-1-0")).to_have_attribute("aria-pressed", "true")
-    expect(page.get_by_text("All results entered")).to_be_visible()
+    expect(field.locator("#won-1-0")).to_have_attribute("aria-pressed", "true")
+    expect(field.get_by_text("All results entered")).to_be_visible()
 
 
 def everything_in_sight(page: Page) -> None:

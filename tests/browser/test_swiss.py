@@ -8,12 +8,11 @@ from playwright.sync_api import Page, expect
 from director.additions.contests.draws.contest import find_contest
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
-from director.boards.play.scores.result import enter_result
 from director.boards.scoring.standings.event import EventResults
 from director.models import Event
 from tests.browser.conftest import wait_until, wait_until_sent, wait_until_settled
 from tests.browser.test_night import choose_game
-from tests.factories import reload_section
+from tests.factories import enter_on_line, reload_section
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 TEXTS = ("4SS=", "3NTN-1", "2HE+1", "PASS", "5CW=", "4SSX-2", "1NTN+2")
@@ -50,9 +49,7 @@ def play(section, round_no: int) -> None:
     lines = fetch_section_lines(section, section.plan)
     for index, line in enumerate(line for line in lines.all if line.round_no == round_no):
         text = TEXTS[(index * 3 + index // 4 + round_no) % len(TEXTS)]
-        enter_result(
-            section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None
-        )
+        enter_on_line(section, line, text)
 
 
 def draw(page: Page, section, *, without: str = "") -> None:

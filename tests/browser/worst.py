@@ -75,7 +75,7 @@ from tests.director.party.parties import (
     play_round,
 )
 from tests.director.party.play.test_skat import hand_in
-from tests.factories import add_ruling, enter_all_results, make_account, make_club
+from tests.factories import add_ruling, enter_all_results, enter_on_line, make_account, make_club
 
 CLUB = "The Old Riverside Association of Duplicate Bridge and Progressive Whist Players"[:80]
 EVENT = "Wednesday championship of the Riverside and Hillside card clubs for the Silver Cup"[:80]
@@ -335,14 +335,7 @@ def _make_drawn_section(
     missing = [line for line in fetch_section_lines(section).all if not line.is_entered]
     for number, line in enumerate(missing[: len(missing) - leave]):
         text = ("4SSX=", "3NTXXW-5", "1CN-1")[number % 3]
-        enter_result(
-            section=section,
-            board_no=line.board_no,
-            ns=line.ns,
-            ew=line.ew,
-            text=text,
-            user=director,
-        )
+        enter_on_line(section, line, text, user=director)
     return fetch_section(section.session_id)
 
 

@@ -84,18 +84,23 @@ def test_page_ranks_once_at_most_and_makes_the_lines_it_shows(desk, evening, add
     assert counted["read_entry"] == 0
 
 
+def type_correction(evening) -> tuple[str, dict[str, str]]:
+    """Return the key of the first line of board 1, and the boxes that correct it."""
+    line = evening.results.filter(board_no=1).order_by("ns").first()
+    key = f"1-{line.ns}-{line.ew}"
+    return key, {
+        f"text-{key}": "7NTNXX-13",
+        f"shown-{key}": line.text,
+        f"version-{key}": str(line.version),
+    }
+
+
 @pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}], ids=["plain", "htmx"])
 @pytest.mark.parametrize("published", [True, False], ids=["published", "not-published"])
 def test_a_correction_ranks_the_night_before_and_after_it(desk, evening, headers, published):
     if not published:
         Event.objects.update(published_at=None, corrections_until=None)
-    line = evening.results.filter(board_no=1).order_by("ns").first()
-    key = f"1-{line.ns}-{line.ew}"
-    typed = {
-        f"text-{key}": "7NTNXX-13",
-        f"shown-{key}": line.text,
-        f"version-{key}": str(line.version),
-    }
+    _key, typed = type_correction(evening)
     with count_calls(ScoringMethod.rank, read_entry) as counted:
         response = desk.post(
             f"/sessions/{evening.session_id}/scores/boards/1/", typed, headers=headers
@@ -113,13 +118,7 @@ def test_a_correction_ranks_the_night_before_and_after_it(desk, evening, headers
 
 
 def test_the_page_after_a_correction_shows_the_night_as_it_is_stored(desk, evening):
-    line = evening.results.filter(board_no=1).order_by("ns").first()
-    key = f"1-{line.ns}-{line.ew}"
-    typed = {
-        f"text-{key}": "7NTNXX-13",
-        f"shown-{key}": line.text,
-        f"version-{key}": str(line.version),
-    }
+    key, typed = type_correction(evening)
     address = f"/sessions/{evening.session_id}/scores/boards/1/"
     saved = desk.post(address, typed, headers={"HX-Request": "true"})
     points = [find_texts(answer, f"#points-{key}") for answer in (saved, desk.get(address))]

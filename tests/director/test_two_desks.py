@@ -19,9 +19,8 @@ from director.party.play.setup import create_party
 from director.party.presets import PRESETS
 from scoring.party.methods import find_party_method
 from tests.director.additions.contests.draws.test_draws import (
-    make_section_to_draw,
+    make_drawn_section,
     reload_drawn_section,
-    start_draw,
 )
 from tests.director.doors.page_forms import Door, iterate_doors
 from tests.director.pages import find_texts
@@ -213,8 +212,7 @@ def test_a_unit_that_another_desk_chose_counts_for_handicaps_typed_beside_it(des
 
 @pytest.fixture
 def seeding(desk):
-    section = make_section_to_draw("pairs")
-    start_draw(desk, section, key="swiss-pairs", size=4, boards=5)
+    section = make_drawn_section(desk, contest="pairs", key="swiss-pairs", size=4, boards=5)
     return reload_drawn_section(section), f"/sessions/{section.session_id}/draw/seeding/"
 
 
@@ -238,9 +236,7 @@ def test_the_rating_that_both_desks_typed_is_refused(desk, seeding):
 
 
 def test_seeds_that_another_desk_has_changed_meanwhile_are_shown_before_others_are_stored(desk):
-    section = make_section_to_draw("pairs")
-    start_draw(desk, section, key="swiss-pairs", size=4, boards=5)
-    section = reload_drawn_section(section)
+    section = make_drawn_section(desk, contest="pairs", key="swiss-pairs", size=4, boards=5)
     for number, name in enumerate(("Ash", "Birch", "Cole", "Dunn"), start=1):
         desk.post(
             f"/sessions/{section.session_id}/seats/{number}/",

@@ -1,7 +1,7 @@
 """Every plan the package can make is sound and keeps its promises, checked by a second, plain route."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
@@ -27,21 +27,19 @@ from tests.movements.forms import (
 )
 
 
+def iterate_plans(spec, pairs: int) -> Iterator[Movement]:
+    """Yield the plans of *spec* for so many *pairs*, in the forms and lengths that a run tries."""
+    size = get_size_argument(spec.key, pairs)
+    for options in choose_forms(spec, pairs):
+        for rounds in choose_lengths(pairs, legal_rounds(spec.key, **size, options=options)):
+            yield make_plan(spec.key, **size, rounds=rounds, boards_per_set=1, options=options)
+
+
 @pytest.mark.parametrize("spec", MOVEMENTS, ids=lambda spec: spec.key)
 def test_every_plan_passes_its_checks(spec):
     for pairs in choose_sizes(spec):
-        for options in choose_forms(spec, pairs):
-            for rounds in choose_lengths(
-                pairs, legal_rounds(spec.key, **get_size_argument(spec.key, pairs), options=options)
-            ):
-                plan = make_plan(
-                    spec.key,
-                    **get_size_argument(spec.key, pairs),
-                    rounds=rounds,
-                    boards_per_set=1,
-                    options=options,
-                )
-                assert (describe_plan(plan), check_plan(plan)) == (describe_plan(plan), ())
+        for plan in iterate_plans(spec, pairs):
+            assert (describe_plan(plan), check_plan(plan)) == (describe_plan(plan), ())
 
 
 @pytest.mark.parametrize(
@@ -455,28 +453,16 @@ def test_declared_guarantees_hold_by_the_second_route_at_full_length():
 @pytest.mark.parametrize("spec", MOVEMENTS, ids=lambda spec: spec.key)
 def test_both_routes_agree_on_every_guarantee_whether_declared_or_not(spec):
     for pairs in (size for size in spec.legal_sizes if size < (15 if THOROUGH else 9)):
-        for options in choose_forms(spec, pairs):
-            for rounds in choose_lengths(
-                pairs, legal_rounds(spec.key, **get_size_argument(spec.key, pairs), options=options)
-            ):
-                plan = make_plan(
-                    spec.key,
-                    **get_size_argument(spec.key, pairs),
-                    rounds=rounds,
-                    boards_per_set=1,
-                    options=options,
-                )
-                asked = OF_CONTEST[spec.contest]
-                ours = {
-                    key: guarantee.holds(plan)
-                    for key, guarantee in GUARANTEES.items()
-                    if key in asked
-                }
-                # Equal comparison within two lines is told apart from that within one field.
-                plainly = {key: plain(plan) for key, plain in PLAIN_ROUTE.items() if key in asked}
-                if plan.winners == 2 and spec.contest == "pairs":
-                    del ours["compared-equally"], plainly["compared-equally"]
-                assert (describe_plan(plan), ours) == (describe_plan(plan), plainly)
+        for plan in iterate_plans(spec, pairs):
+            asked = OF_CONTEST[spec.contest]
+            ours = {
+                key: guarantee.holds(plan) for key, guarantee in GUARANTEES.items() if key in asked
+            }
+            # Equal comparison within two lines is told apart from that within one field.
+            plainly = {key: plain(plan) for key, plain in PLAIN_ROUTE.items() if key in asked}
+            if plan.winners == 2 and spec.contest == "pairs":
+                del ours["compared-equally"], plainly["compared-equally"]
+            assert (describe_plan(plan), ours) == (describe_plan(plan), plainly)
 
 
 @pytest.mark.slow

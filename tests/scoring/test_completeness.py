@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from scoring.registry import MATCH_METHODS, SCORING_METHODS, TEAM_METHODS
-from tests.golden import GOLDEN
+from tests.golden import GOLDEN, list_golden_headings
 
 METHODS = (*SCORING_METHODS, *TEAM_METHODS, *MATCH_METHODS)
 KEYS = {method.key for method in METHODS}
@@ -50,12 +50,7 @@ def test_every_golden_file_is_compared_by_a_test():
 
 @pytest.mark.parametrize("path", GOLDEN_FILES, ids=lambda path: path.stem)
 def test_golden_file_says_where_it_comes_from(path):
-    heading = [
-        line.partition(":")[0]
-        for line in path.read_text(encoding="utf-8").splitlines()
-        if line[0] == "#"
-    ]
-    assert heading == ["# origin", "# source", "# checked"]
+    assert list_golden_headings(path) == ["# origin", "# source", "# checked"]
 
 
 def test_every_source_key_is_in_the_list_of_sources():

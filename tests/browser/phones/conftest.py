@@ -45,6 +45,36 @@ def open_phone(open_browser, set_up_table_phone) -> Callable[..., Page]:
     return open_phone
 
 
+@pytest.fixture
+def open_board(open_phone) -> Callable[..., Page]:
+    """A function that opens table 1 on a phone, set so, at the pad of its first board."""
+
+    def open_board(**settings: Any) -> Page:
+        return open_first_board(open_phone(**settings))
+
+    return open_board
+
+
+@pytest.fixture
+def sides(open_browser, set_up_table_phone) -> list[Page]:
+    """The phones of N-S and E-W at table 1, both where the round is shown."""
+    path = set_up_table_phone(confirm="own")
+    phones = []
+    for side in ("N-S", "E-W"):
+        page = open_browser(viewport=PHONE)
+        page.goto(path)
+        tap(page, side)
+        expect_text(page, "Wrong board on the table")
+        phones.append(page)
+    return phones
+
+
+@pytest.fixture
+def sides_at_board(sides) -> list[Page]:
+    """The phones of N-S and E-W at table 1, both at board 1."""
+    return [open_first_board(page) for page in sides]
+
+
 def tap(page: Page, *names: str) -> None:
     """Tap the buttons whose names begin so, one after the other."""
     for name in names:

@@ -26,8 +26,8 @@ def count_taps(page):
     return lambda: page.evaluate("window.taps")
 
 
-def test_result_takes_five_taps_with_the_word_of_the_opponents(open_phone):
-    page = open_first_board(open_phone())
+def test_result_takes_five_taps_with_the_word_of_the_opponents(open_board):
+    page = open_board()
     taps = count_taps(page)
     tap_four_spades(page)
     expect(page.locator(".sentence")).to_contain_text("4♠ by South (Fred Dunn 0), 10 tricks (=)")
@@ -42,8 +42,8 @@ def test_result_takes_five_taps_with_the_word_of_the_opponents(open_phone):
     expect(page.get_by_role("heading", name="Board 2", exact=True)).to_be_visible()
 
 
-def test_result_takes_seven_taps_with_the_lead(open_phone):
-    page = open_first_board(open_phone(lead=True))
+def test_result_takes_seven_taps_with_the_lead(open_board):
+    page = open_board(lead=True)
     taps = count_taps(page)
     tap(page, "Level 4", "spades", "South")
     expect_text(page, "Which card did West lead?")
@@ -55,8 +55,8 @@ def test_result_takes_seven_taps_with_the_lead(open_phone):
     assert (list_stored_results(), TableWord.objects.get().lead) == (["4SS="], "HK")
 
 
-def test_lead_of_a_ten_comes_back_as_it_was_led(open_phone):
-    page = open_first_board(open_phone(lead=True))
+def test_lead_of_a_ten_comes_back_as_it_was_led(open_board):
+    page = open_board(lead=True)
     tap(page, "Level 4", "spades", "South", "hearts", "10", "just made", "Confirm")
     expect_text(page, "✓ Confirmed")
     assert TableWord.objects.get().lead == "H10"
@@ -67,15 +67,15 @@ def test_lead_of_a_ten_comes_back_as_it_was_led(open_phone):
 
 
 @pytest.mark.parametrize(("name", "text"), [("Passed out", "PASS"), ("Not played", "NP: no time")])
-def test_board_without_a_contract_takes_two_taps(open_phone, name, text):
-    page = open_first_board(open_phone())
+def test_board_without_a_contract_takes_two_taps(open_board, name, text):
+    page = open_board()
     tap(page, name, "Confirm")
     expect_text(page, "✓ Confirmed")
     assert list_stored_results() == [text]
 
 
-def test_second_tap_of_a_double_tap_agrees_to_nothing(open_phone):
-    page = open_first_board(open_phone())
+def test_second_tap_of_a_double_tap_agrees_to_nothing(open_board):
+    page = open_board()
     tap(page, "Level 4", "spades", "South")
     places = [box.bounding_box() for box in page.locator("[id^=tricks-]").all()]
     find_button(page, "just made").dblclick()
@@ -94,8 +94,8 @@ def test_second_tap_of_a_double_tap_agrees_to_nothing(open_phone):
     expect(agree).to_be_enabled()
 
 
-def test_change_opens_what_was_tapped_and_keeps_the_rest(open_phone):
-    page = open_first_board(open_phone())
+def test_change_opens_what_was_tapped_and_keeps_the_rest(open_board):
+    page = open_board()
     tap_four_spades(page)
     tap(page, "Result")
     expect(find_button(page, "just made")).to_have_attribute("aria-pressed", "true")
@@ -110,8 +110,8 @@ def test_change_opens_what_was_tapped_and_keeps_the_rest(open_phone):
     assert list_stored_results() == ["5SS-2"]
 
 
-def test_stored_board_is_corrected_in_five_taps_with_the_word_of_the_opponents(open_phone):
-    page = open_first_board(open_phone())
+def test_stored_board_is_corrected_in_five_taps_with_the_word_of_the_opponents(open_board):
+    page = open_board()
     tap_four_spades(page)
     tap(page, "Confirm")
     expect_text(page, "✓ Confirmed")
@@ -160,8 +160,8 @@ def tab_to(page, name):
     raise AssertionError(f"the keyboard never comes to {name}")
 
 
-def test_last_board_of_a_round_shows_where_to_go_until_somebody_is_seated(open_phone):
-    page = open_first_board(open_phone(others="never"))
+def test_last_board_of_a_round_shows_where_to_go_until_somebody_is_seated(open_board):
+    page = open_board(others="never")
     for _board in range(2):
         tap_four_spades(page)
         tap(page, "Confirm")
@@ -178,8 +178,8 @@ def test_last_board_of_a_round_shows_where_to_go_until_somebody_is_seated(open_p
     assert list_stored_results() == ["4SS=", "4SS="]
 
 
-def test_round_is_opened_again_by_whoever_corrects_it(open_phone):
-    page = open_first_board(open_phone(others="never"))
+def test_round_is_opened_again_by_whoever_corrects_it(open_board):
+    page = open_board(others="never")
     for _board in range(2):
         tap_four_spades(page)
         tap(page, "Confirm")
@@ -190,8 +190,8 @@ def test_round_is_opened_again_by_whoever_corrects_it(open_phone):
     assert list_stored_results() == ["4SS=", "4SS-1"]
 
 
-def test_last_board_shows_where_to_go_although_the_table_has_another_round(open_phone):
-    page = open_first_board(open_phone(others="board"))
+def test_last_board_shows_where_to_go_although_the_table_has_another_round(open_board):
+    page = open_board(others="board")
     tap_four_spades(page)
     tap(page, "Confirm", "Next: board 2")
     tap_four_spades(page)
@@ -206,8 +206,8 @@ def test_last_board_shows_where_to_go_although_the_table_has_another_round(open_
     expect(find_button(page, "Start board 3")).to_be_visible()
 
 
-def test_director_is_called_with_a_reason_and_what_was_begun_is_kept(open_phone):
-    page = open_first_board(open_phone())
+def test_director_is_called_with_a_reason_and_what_was_begun_is_kept(open_board):
+    page = open_board()
     tap(page, "Level 4", "Call director", "Revoke")
     expect(find_button(page, "Director called")).to_be_visible()
     expect_text(page, "The director has been called.")
@@ -221,8 +221,8 @@ def test_director_is_called_with_a_reason_and_what_was_begun_is_kept(open_phone)
     expect(page.get_by_text("The director has been called.")).to_have_count(0)
 
 
-def test_director_is_called_without_a_reason(open_phone):
-    page = open_first_board(open_phone())
+def test_director_is_called_without_a_reason(open_board):
+    page = open_board()
     tap(page, "Call director", "Call the director")
     expect(find_button(page, "Director called")).to_be_visible()
     assert Call.objects.get().reason == ""
@@ -280,8 +280,8 @@ def test_whist_is_a_pad_of_tricks(open_browser, set_up_table_phone, transactiona
     assert list_stored_results() == ["8"]
 
 
-def test_nobody_confirms_if_the_club_turns_it_off(open_phone):
-    page = open_first_board(open_phone(confirm="nobody", others="never"))
+def test_nobody_confirms_if_the_club_turns_it_off(open_board):
+    page = open_board(confirm="nobody", others="never")
     tap_four_spades(page)
     tap(page, "Send")
     expect(page.get_by_role("heading", name="Board 2", exact=True)).to_be_visible()
@@ -314,8 +314,8 @@ def test_page_takes_results_without_scripts(open_browser, set_up_table_phone):
     assert Call.objects.get().reason == "Revoke"
 
 
-def test_second_tap_of_two_does_not_go_on_from_what_the_first_one_shows(open_phone):
-    page = open_first_board(open_phone())
+def test_second_tap_of_two_does_not_go_on_from_what_the_first_one_shows(open_board):
+    page = open_board()
     tap_four_spades(page)
     find_button(page, "Confirm").dblclick(delay=20)
     expect_text(page, "✓ Confirmed")

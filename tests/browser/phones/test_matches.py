@@ -6,18 +6,17 @@ from playwright.sync_api import expect
 from director.additions.contests.matches.reported import report_match
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.results.method import set_scoring
-from director.boards.play.scores.result import enter_result
 from director.models.event import Contest
 from scoring.model import MatchResult
 from tests.browser.phones.conftest import (
     expect_text,
     find_button,
-    open_first_board,
     tap,
     tap_four_spades,
     wait_until_phone_sent,
 )
 from tests.director.boards.others import make_contest_section
+from tests.factories import enter_on_line
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -31,40 +30,33 @@ def enter_others(section, text: str) -> None:
     """Enter *text* at every table of round 1 but the first."""
     for line in fetch_section_lines(section).all:
         if line.round_no == 1 and line.table_no != 1:
-            enter_result(
-                section=section,
-                board_no=line.board_no,
-                ns=line.ns,
-                ew=line.ew,
-                text=text,
-                user=None,
-            )
+            enter_on_line(section, line, text)
 
 
-def test_results_of_other_tables_have_scores_alone(section, open_phone):
-    enter_others(section, "4SS-1")
-    page = open_first_board(open_phone(others="board"))
+def play_both_boards(page) -> None:
+    """Make 4 spades on both boards of the round, and let the phone ask what is new."""
     tap_four_spades(page)
     tap(page, "Confirm", "Next: board 2")
     tap_four_spades(page)
     tap(page, "Confirm")
     wait_until_phone_sent(page)
     page.evaluate("refresh()")
+
+
+def test_results_of_other_tables_have_scores_alone(section, open_board):
+    enter_others(section, "4SS-1")
+    page = open_board(others="board")
+    play_both_boards(page)
     tap(page, "Show other tables")
     expect_text(page, "Score for N-S. Your table is marked.")
     assert page.locator(".others-table th").all_inner_texts() == ["N-S", "E-W", "Result", "Score"]
     expect(page.locator(".others-table")).not_to_contain_text("%")
 
 
-def test_the_last_board_shows_the_result_of_the_match(section, open_phone):
+def test_the_last_board_shows_the_result_of_the_match(section, open_board):
     set_scoring(section=section, scoring="team-imps", options={"victory_points": "continuous"})
-    page = open_first_board(open_phone(others="board"))
-    tap_four_spades(page)
-    tap(page, "Confirm", "Next: board 2")
-    tap_four_spades(page)
-    tap(page, "Confirm")
-    wait_until_phone_sent(page)
-    page.evaluate("refresh()")
+    page = open_board(others="board")
+    play_both_boards(page)
     tap(page, "Finish round")
     expect_text(page, "Results missing: 2.")
     enter_others(section, "4SS-1")
@@ -82,15 +74,10 @@ def test_the_last_board_shows_the_result_of_the_match(section, open_phone):
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
-def test_each_team_confirms_the_result_or_calls_the_director(section, open_phone):
-    page = open_first_board(open_phone(others="board"))
+def test_each_team_confirms_the_result_or_calls_the_director(section, open_board):
+    page = open_board(others="board")
     enter_others(section, "4SS-1")
-    tap_four_spades(page)
-    tap(page, "Confirm", "Next: board 2")
-    tap_four_spades(page)
-    tap(page, "Confirm")
-    wait_until_phone_sent(page)
-    page.evaluate("refresh()")
+    play_both_boards(page)
     tap(page, "Finish round", "Show result")
     expect(find_button(page, "Team 1: Confirm the result")).to_be_visible()
     page.context.set_offline(True)
@@ -104,14 +91,7 @@ def test_each_team_confirms_the_result_or_calls_the_director(section, open_phone
     expect_text(page, "that the result isn’t right.")
     expect(find_button(page, "Director called")).to_be_visible()
     line = next(line for line in fetch_section_lines(section).all if line.table_no == 1)
-    enter_result(
-        section=section,
-        board_no=line.board_no,
-        ns=line.ns,
-        ew=line.ew,
-        text="4SS+1",
-        user=None,
-    )
+    enter_on_line(section, line, "4SS+1")
     page.evaluate("refresh()")
     expect_text(page, "Team 1 confirmed the result before a correction.")
     expect(find_button(page, "Team 1: Confirm the result")).to_be_visible()
@@ -131,18 +111,13 @@ def test_a_match_entered_by_the_director_asks_for_no_boards(section, open_phone)
     expect(page.get_by_text("Boards of this round")).to_have_count(0)
 
 
-def test_the_last_page_of_the_evening_has_the_match(open_phone):
+def test_the_last_page_of_the_evening_has_the_match(open_board):
     section = make_contest_section(
         Contest.TEAMS, key="team-match", size=2, rounds=1, boards_per_set=2, long=True
     )
-    page = open_first_board(open_phone(at=section, others="board"))
+    page = open_board(at=section, others="board")
     enter_others(section, "4SS-1")
-    tap_four_spades(page)
-    tap(page, "Confirm", "Next: board 2")
-    tap_four_spades(page)
-    tap(page, "Confirm")
-    wait_until_phone_sent(page)
-    page.evaluate("refresh()")
+    play_both_boards(page)
     tap(page, "Continue")
     expect_text(page, "All rounds are played")
     tap(page, "Show result")

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from director.models import Call, TableWord
-from tests.browser.conftest import PHONE, wait_until
+from tests.browser.conftest import wait_until
 from tests.browser.phones.conftest import (
     expect_text,
     list_stored_results,
@@ -14,20 +14,6 @@ from tests.browser.phones.conftest import (
 )
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
-
-@pytest.fixture
-def sides(open_browser, set_up_table_phone):
-    """The phones of N-S and E-W at table 1, both where the round is shown."""
-    path = set_up_table_phone(confirm="own")
-    phones = []
-    for side in ("N-S", "E-W"):
-        page = open_browser(viewport=PHONE)
-        page.goto(path)
-        tap(page, side)
-        expect_text(page, "Wrong board on the table")
-        phones.append(page)
-    return phones
 
 
 def other_board(page, number):

@@ -38,8 +38,8 @@ def enter(page, result="just made"):
     tap(page, "Confirm")
 
 
-def test_result_entered_without_a_network_goes_out_by_itself_and_once(open_phone):
-    page = open_first_board(open_phone(others="never"))
+def test_result_entered_without_a_network_goes_out_by_itself_and_once(open_board):
+    page = open_board(others="never")
     page.context.set_offline(True)
     enter(page)
     expect_text(page, "↑ waiting to send (1)")
@@ -56,8 +56,8 @@ def test_result_entered_without_a_network_goes_out_by_itself_and_once(open_phone
     assert TableWord.objects.count() == 2
 
 
-def test_kept_result_outlives_the_page_and_is_sent_when_it_is_opened_again(open_phone):
-    page = open_first_board(open_phone())
+def test_kept_result_outlives_the_page_and_is_sent_when_it_is_opened_again(open_board):
+    page = open_board()
     page.route("**/results", lambda route: route.abort())
     enter(page)
     expect_text(page, "↑ waiting to send (1)")
@@ -74,8 +74,8 @@ def test_kept_result_outlives_the_page_and_is_sent_when_it_is_opened_again(open_
     assert TableWord.objects.count() == 1
 
 
-def test_lost_answer_is_asked_for_again_and_stores_once(open_phone):
-    page = open_first_board(open_phone())
+def test_lost_answer_is_asked_for_again_and_stores_once(open_board):
+    page = open_board()
     lost = []
 
     def lose(route):
@@ -92,8 +92,8 @@ def test_lost_answer_is_asked_for_again_and_stores_once(open_phone):
     assert (list_stored_results(), TableWord.objects.count()) == (["4SS="], 1)
 
 
-def test_sign_in_page_of_a_hotel_is_no_answer(open_phone):
-    page = open_first_board(open_phone())
+def test_sign_in_page_of_a_hotel_is_no_answer(open_board):
+    page = open_board()
     page.route(
         "**/results",
         lambda route: route.fulfill(status=200, content_type="text/html", body="<p>Welcome</p>"),
@@ -107,8 +107,8 @@ def test_sign_in_page_of_a_hotel_is_no_answer(open_phone):
     assert list_stored_results() == ["4SS="]
 
 
-def test_trouble_of_the_program_keeps_the_order(open_phone):
-    page = open_first_board(open_phone(others="never"))
+def test_trouble_of_the_program_keeps_the_order(open_board):
+    page = open_board(others="never")
     boards = []
 
     def stumble(route):
@@ -125,8 +125,8 @@ def test_trouble_of_the_program_keeps_the_order(open_phone):
     assert list_stored_results() == ["4SS=", "4SS+1"]
 
 
-def test_two_tabs_of_one_phone_lose_nothing_and_store_once(open_phone):
-    page = open_first_board(open_phone(others="never"))
+def test_two_tabs_of_one_phone_lose_nothing_and_store_once(open_board):
+    page = open_board(others="never")
     second = page.context.new_page()
     second.goto(page.url)
     page.context.set_offline(True)
@@ -154,16 +154,16 @@ def test_browser_that_keeps_nothing_says_so_and_goes_on(open_browser, set_up_tab
     assert list_stored_results() == ["4SS="]
 
 
-def test_what_was_tapped_is_still_there_after_a_reload(open_phone):
-    page = open_first_board(open_phone())
+def test_what_was_tapped_is_still_there_after_a_reload(open_board):
+    page = open_board()
     tap(page, "Level 4", "spades", "South")
     page.reload()
     tap(page, "just made")
     expect(page.locator(".gain")).to_have_text("N-S +420")
 
 
-def test_address_that_is_closed_keeps_what_was_not_sent(open_phone, set_up_table_phone):
-    page = open_first_board(open_phone())
+def test_address_that_is_closed_keeps_what_was_not_sent(open_board, set_up_table_phone):
+    page = open_board()
     page.route("**/*", lambda route: route.fulfill(status=404, content_type="text/plain", body=""))
     enter(page)
     expect(page.get_by_role("heading", name="This link no longer works")).to_be_visible()

@@ -22,26 +22,20 @@ from tests.factories import make_director
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
-@pytest.fixture
-def sides(open_browser, set_up_table_phone):
-    """The phones of N-S and E-W at table 1, both at board 1."""
-    path = set_up_table_phone(confirm="own")
-    phones = []
-    for side in ("N-S", "E-W"):
-        page = open_browser(viewport=PHONE)
-        page.goto(path)
-        tap(page, side)
-        phones.append(open_first_board(page))
-    return phones
-
-
 def look(page):
     """Let the phone ask now what is new."""
     page.evaluate("refresh()")
 
 
-def test_opponents_agree_on_their_own_phone(sides):
-    ns, ew = sides
+def send_four_spades(page):
+    """Enter 4 spades at the board of N-S and ask E-W."""
+    tap_four_spades(page)
+    tap(page, "Send to E-W")
+    expect_text(page, "Sent.")
+
+
+def test_opponents_agree_on_their_own_phone(sides_at_board):
+    ns, ew = sides_at_board
     tap_four_spades(ns)
     tap(ns, "Send to E-W")
     expect_text(ns, "Sent. E-W haven’t confirmed yet.")
@@ -57,11 +51,9 @@ def test_opponents_agree_on_their_own_phone(sides):
     assert TableWord.objects.get(kind="result").agreed_at is not None
 
 
-def test_opponents_change_and_the_first_side_agrees(sides):
-    ns, ew = sides
-    tap_four_spades(ns)
-    tap(ns, "Send to E-W")
-    expect_text(ns, "Sent.")
+def test_opponents_change_and_the_first_side_agrees(sides_at_board):
+    ns, ew = sides_at_board
+    send_four_spades(ns)
     look(ew)
     expect_text(ew, "N-S entered:")
     tap(ew, "Result", "1 down", "Send to N-S")
@@ -75,11 +67,9 @@ def test_opponents_change_and_the_first_side_agrees(sides):
     assert list_stored_results() == ["4SS-1"]
 
 
-def test_change_that_the_other_side_refuses_leaves_all_as_it_was(sides):
-    ns, ew = sides
-    tap_four_spades(ns)
-    tap(ns, "Send to E-W")
-    expect_text(ns, "Sent.")
+def test_change_that_the_other_side_refuses_leaves_all_as_it_was(sides_at_board):
+    ns, ew = sides_at_board
+    send_four_spades(ns)
     look(ew)
     tap(ew, "Result", "1 down", "Send to N-S")
     expect_text(ew, "N-S haven’t confirmed yet.")
@@ -92,8 +82,8 @@ def test_change_that_the_other_side_refuses_leaves_all_as_it_was(sides):
     assert not [word for word in TableWord.objects.all() if word.is_asked]
 
 
-def test_silent_opponents_are_handed_the_phone(sides):
-    ns, _ew = sides
+def test_silent_opponents_are_handed_the_phone(sides_at_board):
+    ns, _ew = sides_at_board
     tap_four_spades(ns)
     tap(ns, "Send to E-W")
     expect_text(ns, "They are asked on their own phone.")
@@ -104,11 +94,9 @@ def test_silent_opponents_are_handed_the_phone(sides):
     assert TableWord.objects.get(kind="result").agreed_at is not None
 
 
-def test_own_slip_is_mended_before_the_opponents_agree(sides):
-    ns, ew = sides
-    tap_four_spades(ns)
-    tap(ns, "Send to E-W")
-    expect_text(ns, "Sent.")
+def test_own_slip_is_mended_before_the_opponents_agree(sides_at_board):
+    ns, ew = sides_at_board
+    send_four_spades(ns)
     tap(ns, "Result", "1 over", "Send to E-W")
     expect(ns.locator(".gain")).to_have_text("N-S +450")
     look(ew)
@@ -116,11 +104,9 @@ def test_own_slip_is_mended_before_the_opponents_agree(sides):
     assert list_stored_results() == ["4SS+1"]
 
 
-def test_own_slip_shows_one_score_before_the_program_is_asked_again(sides):
-    ns, _ew = sides
-    tap_four_spades(ns)
-    tap(ns, "Send to E-W")
-    expect_text(ns, "Sent.")
+def test_own_slip_shows_one_score_before_the_program_is_asked_again(sides_at_board):
+    ns, _ew = sides_at_board
+    send_four_spades(ns)
     ns.route("**/state.json*", lambda route: route.abort())
     tap(ns, "Result", "1 over", "Send to E-W")
     expect_text(ns, "E-W haven’t confirmed yet.")
@@ -128,11 +114,9 @@ def test_own_slip_shows_one_score_before_the_program_is_asked_again(sides):
     assert list_stored_results() == ["4SS+1"]
 
 
-def test_change_shows_both_scores_before_the_program_is_asked_again(sides):
-    ns, ew = sides
-    tap_four_spades(ns)
-    tap(ns, "Send to E-W")
-    expect_text(ns, "Sent.")
+def test_change_shows_both_scores_before_the_program_is_asked_again(sides_at_board):
+    ns, ew = sides_at_board
+    send_four_spades(ns)
     look(ew)
     expect_text(ew, "N-S entered:")
     ew.route("**/state.json*", lambda route: route.abort())
@@ -141,12 +125,10 @@ def test_change_shows_both_scores_before_the_program_is_asked_again(sides):
     assert ew.locator(".gain").all_inner_texts() == ["N-S +420", "E-W +50"]
 
 
-def test_entry_half_made_is_not_taken_away_by_the_other_phone(sides):
-    ns, ew = sides
+def test_entry_half_made_is_not_taken_away_by_the_other_phone(sides_at_board):
+    ns, ew = sides_at_board
     tap(ew, "Level 3", "no-trumps")
-    tap_four_spades(ns)
-    tap(ns, "Send to E-W")
-    expect_text(ns, "Sent.")
+    send_four_spades(ns)
     look(ew)
     expect_text(ew, "This board was entered on another phone")
     expect(find_button(ew, "Level 3")).to_have_attribute("aria-pressed", "true")
@@ -220,8 +202,8 @@ def test_two_values_go_to_the_director(open_browser, set_up_table_phone):
     assert [word.text for word in TableWord.objects.all() if word.is_asked] == ["4SS+1"]
 
 
-def test_score_of_the_director_stands(open_phone, section):
-    page = open_first_board(open_phone())
+def test_score_of_the_director_stands(open_board, section):
+    page = open_board()
     page.route("**/state.json*", lambda route: route.abort())
     enter_result(section=section, board_no=1, ns=1, ew=4, text="3NTN=", user=make_director())
     tap_four_spades(page)
@@ -238,8 +220,8 @@ def test_score_of_the_director_stands(open_phone, section):
     assert list_stored_results() == ["3NTN="]
 
 
-def test_refused_entry_keeps_what_was_typed(open_phone):
-    page = open_first_board(open_phone(others="never"))
+def test_refused_entry_keeps_what_was_typed(open_board):
+    page = open_board(others="never")
     sentence = "Board 1: nobody plays it here."
     page.route("**/results", lambda route: route.fulfill(status=422, json={"error": sentence}))
     tap_four_spades(page)
@@ -258,8 +240,8 @@ def test_refused_entry_keeps_what_was_typed(open_phone):
     assert list_stored_results() == ["4SS-1"]
 
 
-def test_a_second_phone_for_the_same_side_is_told_to_both(sides, open_browser):
-    ns, ew = sides
+def test_a_second_phone_for_the_same_side_is_told_to_both(sides_at_board, open_browser):
+    ns, ew = sides_at_board
     third = open_browser(viewport=PHONE)
     third.goto(ns.url)
     tap(third, "N-S")

@@ -3,24 +3,21 @@
 import pytest
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.play.scores.result import enter_result
 from director.models import Result
-from tests.browser.conftest import PHONE
 from tests.browser.phones.conftest import (
     expect_text,
     list_stored_results,
-    open_first_board,
     tap,
     tap_four_spades,
     wait_until_phone_sent,
 )
-from tests.factories import make_director
+from tests.factories import enter_on_line, make_director
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
-def test_both_sides_move_an_entry_and_the_board_is_open_again(open_phone):
-    page = open_first_board(open_phone())
+def test_both_sides_move_an_entry_and_the_board_is_open_again(open_board):
+    page = open_board()
     tap_four_spades(page)
     tap(page, "Confirm")
     expect_text(page, "✓ Confirmed")
@@ -32,13 +29,8 @@ def test_both_sides_move_an_entry_and_the_board_is_open_again(open_phone):
     assert list_stored_results() == ["PASS", "4SS="]
 
 
-def test_the_other_side_is_asked_on_its_own_phone(open_browser, set_up_table_phone):
-    path = set_up_table_phone(confirm="own")
-    ns, ew = (open_browser(viewport=PHONE) for _side in range(2))
-    for page, side in ((ns, "N-S"), (ew, "E-W")):
-        page.goto(path)
-        tap(page, side)
-        open_first_board(page)
+def test_the_other_side_is_asked_on_its_own_phone(sides_at_board):
+    ns, ew = sides_at_board
     tap_four_spades(ns)
     tap(ns, "Send to E-W")
     expect_text(ns, "E-W haven’t confirmed yet.")
@@ -61,9 +53,9 @@ def test_the_other_side_is_asked_on_its_own_phone(open_browser, set_up_table_pho
 def test_a_late_play_is_entered_from_the_round_that_is_played_by_then(open_phone, section):
     user = make_director()
     line, *rest = [line for line in fetch_section_lines(section).all if line.table_no == 1][:5]
-    _enter(section, line, "LATER", user)
+    enter_on_line(section, line, "LATER", user=user)
     for other in rest[:3]:
-        _enter(section, other, "PASS", user)
+        enter_on_line(section, other, "PASS", user=user)
     page = open_phone()
     expect_text(page, "From round 1")
     page.get_by_role("button", name="Board 1").first.click()
@@ -75,8 +67,8 @@ def test_a_late_play_is_entered_from_the_round_that_is_played_by_then(open_phone
     assert page.get_by_text("From round 1").count() == 0
 
 
-def test_a_board_is_put_off_on_the_phone_and_entered_from_the_list(open_phone):
-    page = open_first_board(open_phone(confirm="nobody"))
+def test_a_board_is_put_off_on_the_phone_and_entered_from_the_list(open_board):
+    page = open_board(confirm="nobody")
     tap(page, "Play later")
     expect_text(page, "To be played later")
     tap(page, "Send")
@@ -93,21 +85,8 @@ def test_a_board_is_put_off_on_the_phone_and_entered_from_the_list(open_phone):
     assert list_stored_results() == ["4SS=", "PASS"]
 
 
-def _enter(section, line, text, user):
-    enter_result(
-        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=user
-    )
-
-
-def test_a_table_that_sat_the_other_way_says_so_and_the_other_side_agrees(
-    open_browser, set_up_table_phone
-):
-    path = set_up_table_phone(confirm="own")
-    ns, ew = (open_browser(viewport=PHONE) for _side in range(2))
-    for page, side in ((ns, "N-S"), (ew, "E-W")):
-        page.goto(path)
-        tap(page, side)
-        open_first_board(page)
+def test_a_table_that_sat_the_other_way_says_so_and_the_other_side_agrees(sides_at_board):
+    ns, ew = sides_at_board
     tap_four_spades(ns)
     tap(ns, "Send to E-W")
     expect_text(ns, "E-W haven’t confirmed yet.")

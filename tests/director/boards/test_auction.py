@@ -17,7 +17,6 @@ from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_first_section, fetch_section
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.method import set_scoring
-from director.boards.play.scores.result import enter_result
 from director.boards.scoring.units import list_adjusted_forms
 from director.core.files.event_file import make_event_archive
 from director.core.night.publishing import publish_results
@@ -37,7 +36,7 @@ from tests.director.boards.scored import (
 )
 from tests.director.core.files.test_event_file import elsewhere
 from tests.director.pages import find_elements, find_texts
-from tests.factories import make_section
+from tests.factories import enter_on_line, make_section
 from tests.golden import read_golden
 
 pytestmark = pytest.mark.django_db
@@ -53,15 +52,9 @@ def auction():
     section = make_section(game="auction", name="Auction")
     choose_plan(section=section, movement=make_plan("mitchell", pairs=8, boards_per_set=2))
     for index, line in enumerate(fetch_section_lines(section).all):
-        enter(section, line, TYPED[index % len(TYPED)])
+        enter_on_line(section, line, TYPED[index % len(TYPED)])
     publish_results(event=section.session.event)
     return section
-
-
-def enter(section, line, text):
-    return enter_result(
-        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None
-    )
 
 
 def paper(desk, section, *kinds):
@@ -88,7 +81,7 @@ def test_a_result_scores_the_same_on_every_board(game, typed, score):
     section = make_section(game=game)
     choose_plan(section=section, movement=make_plan("mitchell", pairs=8, boards_per_set=2))
     lines = [fetch_section_lines(section).get_board_lines(board_no)[0] for board_no in (1, 2, 4)]
-    assert [enter(section, line, typed).ns_score for line in lines] == [score] * 3
+    assert [enter_on_line(section, line, typed).ns_score for line in lines] == [score] * 3
 
 
 @pytest.mark.parametrize(
@@ -152,7 +145,7 @@ def test_impossible_input_is_refused_with_the_possible_values(game, typed, sente
     section = make_section(game=game)
     choose_plan(section=section, movement=make_plan("mitchell", pairs=8, boards_per_set=2))
     with pytest.raises(ScoringError) as refused:
-        enter(section, fetch_section_lines(section).get_board_lines(1)[0], typed)
+        enter_on_line(section, fetch_section_lines(section).get_board_lines(1)[0], typed)
     assert str(refused.value) == sentence
     assert not section.results.exists()
 
@@ -164,8 +157,8 @@ def test_a_score_above_the_limit_of_excess_needs_its_declarer(auction):
     section = fetch_section(section.session_id)
     line = fetch_section_lines(section).get_board_lines(1)[0]
     with pytest.raises(ScoringError, match="made 600, but the limit is 350 or 500"):
-        enter(section, line, "+600")
-    assert enter(section, line, "+600 E").counted == "+600 E"
+        enter_on_line(section, line, "+600")
+    assert enter_on_line(section, line, "+600 E").counted == "+600 E"
 
 
 def test_the_desk_offers_the_methods_of_1926_and_no_imps(auction, desk):
@@ -239,7 +232,7 @@ def test_the_contest_of_the_law_comes_out_with_its_three_columns():
             if row["honours"] != "0"
             else ""
         )
-        enter(section, line, f"{int(row['score']):+d} {row['declarer']}{honours}")
+        enter_on_line(section, line, f"{int(row['score']):+d} {row['declarer']}{honours}")
     standings = fetch_session_sheets(section).standings
     assert {row.label: row.total for group in standings.groups for row in group.rows} == {
         "1 N-S": 270,
@@ -411,7 +404,7 @@ def test_a_revoke_has_one_canonical_text_that_reads_back(typed, text):
 def test_a_revoke_without_a_result_is_refused_with_what_to_type(auction, typed):
     line = fetch_section_lines(auction).get_board_lines(1)[0]
     with pytest.raises(DeskError) as refused:
-        enter(auction, line, typed)
+        enter_on_line(auction, line, typed)
     assert str(refused.value) == (
         f"“{typed}” has no result. Type the result first: 3HS+1 {typed.upper()}."
     )
@@ -430,7 +423,7 @@ def test_the_entry_codes_of_the_page_can_all_be_typed(desk, game):
     assert "3HS+1 2 REVOKES EW" in codes
     line = fetch_section_lines(section).get_board_lines(1)[0]
     for code in codes:
-        assert enter(section, line, code).text == code
+        assert enter_on_line(section, line, code).text == code
 
 
 def totals(section):
@@ -443,7 +436,7 @@ def test_a_revoke_can_be_entered_with_every_method(auction, method):
     set_scoring(section=auction, scoring=method.key, options={})
     before = totals(auction)
     line = fetch_section_lines(auction).get_board_lines(1)[0]
-    enter(auction, line, f"{line.text} REVOKE NS")
+    enter_on_line(auction, line, f"{line.text} REVOKE NS")
     after = totals(auction)
     assert find_session_differences(auction) == []
     notes = fetch_scored_session(auction)[0].ranking.notes
@@ -459,7 +452,7 @@ def test_a_revoke_of_e_w_costs_nobody_else_at_matchpoints(auction):
     on_board = fetch_section_lines(auction).get_board_lines(1)
     scored, _sheets = fetch_scored_session(auction)
     before = scored.get_board_points(1)
-    enter(auction, on_board[0], f"{on_board[0].text} REVOKE EW")
+    enter_on_line(auction, on_board[0], f"{on_board[0].text} REVOKE EW")
     scored, _sheets = fetch_scored_session(auction)
     after = scored.get_board_points(1)
     for line in on_board:
@@ -505,9 +498,9 @@ def test_a_refusal_calls_pairs_as_the_page_does(auction):
     meeting = f"{auction.label(line.ns)} against {auction.label(line.ew)}"
     assert f"{line.ew} E-W" not in meeting
     with pytest.raises(ScoringError, match=f"Board 1: {meeting} made 600, but"):
-        enter(auction, line, "+600")
+        enter_on_line(auction, line, "+600")
     with pytest.raises(ScoringError, match=f"Board 1, {meeting}: excess has no"):
-        enter(auction, line, "60% 3HS+1, 40% 3HS=")
+        enter_on_line(auction, line, "60% 3HS+1, 40% 3HS=")
 
 
 @pytest.mark.parametrize("method", FOR_ANY_NUMBER, ids=lambda method: method.key)
@@ -523,5 +516,5 @@ def test_entry_help_and_rulings_offer_only_what_the_method_takes(desk, auction, 
     assert "4S" not in help_text[0]
     for text in (*forms, *fills):
         line = fetch_section_lines(auction).get_board_lines(1)[0]
-        enter(auction, line, text)
-        enter(auction, line, line.text)
+        enter_on_line(auction, line, text)
+        enter_on_line(auction, line, line.text)

@@ -13,7 +13,7 @@ from scoring.deals.games import GAMES, find_game, game_score_to_json, score_deal
 from scoring.deals.rubber import read_bid_deal, rubber_points
 from scoring.deals.whist import whist_game_value
 from scoring.errors import ScoringError
-from tests.golden import GOLDEN, read_golden
+from tests.golden import GOLDEN, list_golden_headings, read_golden
 
 ROOT = Path(__file__).parents[3]
 GOLDEN_FILES = sorted((GOLDEN / "deals").glob("*.csv"))
@@ -38,12 +38,7 @@ def expected(row):
 
 @pytest.mark.parametrize("path", GOLDEN_FILES, ids=lambda path: path.stem)
 def test_golden_file_says_where_it_comes_from(path):
-    heading = [
-        line.partition(":")[0]
-        for line in path.read_text(encoding="utf-8").splitlines()
-        if line[0] == "#"
-    ]
-    assert heading == ["# origin", "# source", "# checked"]
+    assert list_golden_headings(path) == ["# origin", "# source", "# checked"]
 
 
 def test_every_game_has_a_golden_file_and_a_row_of_documentation():

@@ -1,18 +1,16 @@
 """Why a single player has the total: what every partner brought, rulings and credits, by every method that adds up."""
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.bridge.rulings import Adjustment, Credit
-from scoring.command.fields import individual_from_json
+from scoring.bridge.rulings import Credit
 from scoring.explain.figures import Explainer
 from scoring.model import Board, Field, Line
 from scoring.totals.players import IndividualField, rank_players
-from tests.scoring.totals.test_players import EIGHT, FOR_PLAYERS, PLAYS, UNITS, file_of
+from tests.scoring.totals.test_players import FOR_PLAYERS, PLAYS, draw_ruled_players
 
 PARTNERS = {1: (4, 2), 2: (1, 8), 3: (5, 6), 4: (3, 7), 5: (2, 8), 6: (4, 1)}
 
@@ -24,19 +22,7 @@ PARTNERS = {1: (4, 2), 2: (1, 8), 3: (5, 6), 4: (3, 7), 5: (2, 8), 6: (4, 1)}
     data=st.data(),
 )
 def test_parts_make_the_total_of_every_player(method, scores, amounts, data):
-    unit = data.draw(st.sampled_from(sorted(set(UNITS) & set(method.accepts)) or ["points"]))
-    individual = individual_from_json(file_of(EIGHT, scores), method)
-    credits = [
-        Credit(player, None, "penalty", Fraction(amount), unit)
-        for player, amount in enumerate(amounts, 1)
-    ]
-    first = individual.field.boards[0]
-    given_on_line = (Adjustment("ns", Fraction(-10), "%"),) if "%" in method.accepts else ()
-    ruled = first.lines[0]._replace(adjustments=given_on_line)
-    boards = (replace(first, lines=(ruled, *first.lines[1:])), *individual.field.boards[1:])
-    individual = replace(
-        individual, field=replace(individual.field, boards=boards), credits=tuple(credits)
-    )
+    individual = draw_ruled_players(method, scores, amounts, data)
     explainer = Explainer(method.key, individual.field, individual=individual)
     totals = {
         standing.contestant: standing.total

@@ -26,7 +26,7 @@ from scoring.laws.remedies import (
 )
 from scoring.model import Board, Line
 from scoring.party.prizes import draw_slip, group_by_distance, prize_order, slips
-from tests.golden import GOLDEN, read_golden
+from tests.golden import GOLDEN, list_golden_headings, read_golden
 
 YES = {"yes": True, "no": False}
 AVERAGE = ArtificialScore(Fraction(50), Fraction(50))
@@ -42,12 +42,7 @@ def rows(name):
     "path", sorted((GOLDEN / "rules").glob("*.csv")), ids=lambda path: path.stem
 )
 def test_golden_file_says_where_it_comes_from(path):
-    heading = [
-        line.partition(":")[0]
-        for line in path.read_text(encoding="utf-8").splitlines()
-        if line[0] == "#"
-    ]
-    assert heading == ["# origin", "# source", "# checked"]
+    assert list_golden_headings(path) == ["# origin", "# source", "# checked"]
 
 
 @pytest.mark.parametrize(

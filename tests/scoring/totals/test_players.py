@@ -39,6 +39,23 @@ EIGHT = make_plan("individual-howell-8", players=8, boards_per_set=2)
 PLAYS = sum(len(row.boards) for row in EIGHT.rows)
 
 
+def draw_ruled_players(method, scores, amounts, data) -> IndividualField:
+    """Return eight players with these *scores*, an adjustment on one line and a penalty of *amounts* for each."""
+    unit = data.draw(st.sampled_from(sorted(set(UNITS) & set(method.accepts)) or ["points"]))
+    individual = individual_from_json(file_of(EIGHT, scores), method)
+    credits = [
+        Credit(player, None, "penalty", Fraction(amount), unit)
+        for player, amount in enumerate(amounts, 1)
+    ]
+    first = individual.field.boards[0]
+    given_on_line = (Adjustment("ns", Fraction(-10), "%"),) if "%" in method.accepts else ()
+    ruled = first.lines[0]._replace(adjustments=given_on_line)
+    boards = (replace(first, lines=(ruled, *first.lines[1:])), *individual.field.boards[1:])
+    return replace(
+        individual, field=replace(individual.field, boards=boards), credits=tuple(credits)
+    )
+
+
 @pytest.mark.parametrize("method", FOR_PLAYERS, ids=lambda method: method.key)
 @given(scores=st.lists(st.integers(0, 13), min_size=PLAYS, max_size=PLAYS))
 def test_both_routes_agree_for_every_method_that_adds_up(method, scores):
@@ -53,19 +70,7 @@ def test_both_routes_agree_for_every_method_that_adds_up(method, scores):
     data=st.data(),
 )
 def test_both_routes_agree_on_what_players_get_besides_their_boards(method, scores, amounts, data):
-    unit = data.draw(st.sampled_from(sorted(set(UNITS) & set(method.accepts)) or ["points"]))
-    individual = individual_from_json(file_of(EIGHT, scores), method)
-    credits = [
-        Credit(player, None, "penalty", Fraction(amount), unit)
-        for player, amount in enumerate(amounts, 1)
-    ]
-    first = individual.field.boards[0]
-    given_on_line = (Adjustment("ns", Fraction(-10), "%"),) if "%" in method.accepts else ()
-    ruled = first.lines[0]._replace(adjustments=given_on_line)
-    boards = (replace(first, lines=(ruled, *first.lines[1:])), *individual.field.boards[1:])
-    individual = replace(
-        individual, field=replace(individual.field, boards=boards), credits=tuple(credits)
-    )
+    individual = draw_ruled_players(method, scores, amounts, data)
     assert check_players(method.key, individual) == []
 
 

@@ -7,7 +7,6 @@ from django.test import Client
 from django.utils import timezone
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.play.scores.result import enter_result
 from director.core.night.links import close_tables, reopen_tables
 from director.core.night.phone_entries import MAX_BODY_BYTES
 from director.core.night.publishing import publish_results
@@ -22,7 +21,7 @@ from tests.director.additions.api.asking import (
     post_result,
 )
 from tests.director.party.parties import make_seated_party
-from tests.factories import make_night
+from tests.factories import enter_on_line, make_night
 
 pytestmark = pytest.mark.django_db
 
@@ -307,6 +306,4 @@ def ask_others(night, token, status=200, **question):
 
 
 def enter_by_director(section, line, text="3NTN="):
-    enter_result(
-        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None
-    )
+    enter_on_line(section, line, text)

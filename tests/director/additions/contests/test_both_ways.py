@@ -25,9 +25,9 @@ from tests.director.additions.contests.draws.test_bracket import print_text
 from tests.director.additions.contests.draws.test_draws import (
     draw_address,
     make_draw_form,
-    make_section_to_draw,
+    make_drawn_section,
+    make_round_robin,
     reload_drawn_section,
-    start_draw,
 )
 from tests.director.additions.contests.draws.test_late_entries import (
     post_corrected_draw as use_draw,
@@ -49,16 +49,12 @@ def each_way(desk):
     return play
 
 
-def make_round_robin(teams: int = 4):
-    section = make_section_to_draw()
-    movement = make_plan("round-robin", teams=teams, boards_per_set=BOARDS)
-    choose_plan(section=section, movement=movement)
-    return reload_drawn_section(section)
+def make_own_round_robin(teams: int = 4):
+    return make_round_robin(teams=teams, boards=BOARDS)
 
 
 def make_drawn(desk, *, scale: str = "continuous", **asked):
-    section = make_section_to_draw()
-    assert start_draw(desk, section, boards=BOARDS, **asked).status_code == 302
+    section = make_drawn_section(desk, boards=BOARDS, **asked)
     set_scoring(
         section=reload_drawn_section(section),
         scoring="team-imps",
@@ -96,7 +92,7 @@ def test_a_round_robin_counts_handicaps_carry_over_penalties_and_awards(each_way
             yield tournament.sums
             yield tournament.standings
 
-    *_before, standings = each_way(scenario, make_round_robin)
+    *_before, standings = each_way(scenario, make_own_round_robin)
     # Thirty victory points decide: they are more than the difference of three matches.
     assert standings[0].team == 4
     assert {row.matches for row in standings} == {3}
@@ -179,7 +175,7 @@ def test_a_stage_begins_with_what_was_carried_over(each_way):
         final.play(1, {both: -3 * both[1] for both in all_pairings(final, 1)})
         yield final.standings
 
-    boxes, standings = each_way(scenario, make_round_robin)
+    boxes, standings = each_way(scenario, make_own_round_robin)
     assert all(float(carried) > 0 for carried in boxes.values())
     assert sum(row.total for row in standings) == pytest.approx(
         sum(map(float, boxes.values())) + 40
@@ -224,7 +220,7 @@ def test_a_team_withdraws_from_a_round_robin(desk, each_way):
         yield states(tournament)
 
     for from_round in (3, 5):  # fewer than half of its matches, and more
-        *_rounds, notes, shown = each_way(scenario, lambda: make_round_robin(6))
+        *_rounds, notes, shown = each_way(scenario, lambda: make_own_round_robin(6))
         assert any("Team 2 withdrew" in note for note in notes)
         assert shown.count("not played") == 6 - from_round
 
@@ -304,7 +300,7 @@ def test_papers_say_the_same(desk, each_way):
             yield print_text(tournament.section, sheet)
         yield states(tournament)
 
-    *papers, shown = each_way(scenario, make_round_robin)
+    *papers, shown = each_way(scenario, make_own_round_robin)
     assert all(papers)
     assert set(shown) == {"played"}
 

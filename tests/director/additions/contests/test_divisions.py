@@ -18,15 +18,9 @@ from director.models.event import Contest, RankingScope
 from movements.registry import make_plan
 from scoring.model import MatchResult
 from tests.director.pages import find_texts, read_table_rows
-from tests.factories import make_club, make_director
+from tests.factories import make_club
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def desk(client):
-    client.force_login(make_director())
-    return client
 
 
 def make_league(letters: str = "AB", *, has_results: bool = True) -> Session:

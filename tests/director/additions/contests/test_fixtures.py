@@ -16,6 +16,7 @@ from director.models import Match
 from movements.registry import make_plan
 from scoring.model import MatchResult
 from tests.director.additions.contests.draws.test_draws import (
+    make_round_robin,
     make_section_to_draw,
     reload_drawn_section,
 )
@@ -27,9 +28,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def league(desk):
-    section = make_section_to_draw()
-    choose_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=8))
-    return reload_drawn_section(section)
+    return make_round_robin(teams=4)
 
 
 def address(section) -> str:

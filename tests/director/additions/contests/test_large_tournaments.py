@@ -21,6 +21,8 @@ from movements.registry import make_plan
 from scoring.model import MatchResult
 from tests.director.additions.contests.draws.test_draws import (
     draw_address,
+    make_drawn_section,
+    make_round_robin,
     make_section_to_draw,
     reload_drawn_section,
     start_draw,
@@ -98,9 +100,7 @@ def totals(section) -> dict[int, Fraction]:
 
 
 def test_a_swiss_of_65_teams_with_a_final(desk):
-    section = make_section_to_draw()
-    assert start_draw(desk, section, size=64, rounds=6, boards=BOARDS).status_code == 302
-    section = reload_drawn_section(section)
+    section = make_drawn_section(desk, size=64, rounds=6, boards=BOARDS)
     for pair_no in range(1, 65):
         section.entries.filter(pair_no=pair_no).update(name=f"Team {pair_no}")
     expected: dict[int, Fraction] = defaultdict(Fraction)
@@ -178,9 +178,7 @@ def test_a_swiss_of_65_teams_with_a_final(desk):
 
 
 def test_a_knockout_of_37_with_a_plate_and_a_replayed_match(desk):
-    section = make_section_to_draw()
-    start_draw(desk, section, key="knock-out", size=37, boards=BOARDS)
-    section = reload_drawn_section(section)
+    section = make_drawn_section(desk, key="knock-out", size=37, boards=BOARDS)
     for pair_no in range(1, 38):
         section.entries.filter(pair_no=pair_no).update(name=f"Team {pair_no}")
     first_round = find_contest(section).rounds[0]
@@ -226,14 +224,7 @@ def test_a_knockout_of_37_with_a_plate_and_a_replayed_match(desk):
 
 
 def test_a_league_of_ten_twice_with_postponed_matches(desk):
-    section = make_section_to_draw()
-    choose_plan(
-        section=section,
-        movement=make_plan(
-            "round-robin", teams=10, boards_per_set=BOARDS, options={"twice": "yes"}
-        ),
-    )
-    section = reload_drawn_section(section)
+    section = make_round_robin(teams=10, boards=BOARDS, options={"twice": "yes"})
     keys = sorted({(row.round_no, *sorted((row.ns, row.ew))) for row in section.plan.rows.all()})
     assert len(keys) == 90
     postponed = set(keys[::9])

@@ -14,17 +14,16 @@ from director.additions.proof.check import find_field_differences
 from director.boards.movement.lines.progress import find_reached_round
 from director.boards.movement.lines.section_lines import count_event_results
 from director.boards.movement.sections import fetch_event_fields, fetch_section
-from director.boards.play.plan import choose_plan
 from director.boards.play.results.method import set_scoring
 from director.boards.scoring.standings.event import EventResults
 from director.core.night.publishing import publish_results
 from director.models import Session
-from movements.registry import make_plan
 from tests.director.additions.contests.draws.test_bracket import enter_winning_slam, start_knock_out
 from tests.director.additions.contests.draws.test_draws import (
     draw_address,
     make_draw_form,
-    make_section_to_draw,
+    make_drawn_section,
+    make_round_robin,
     post_draw,
     reload_drawn_section,
     start_draw,
@@ -37,9 +36,7 @@ pytestmark = pytest.mark.django_db
 
 
 def make_knockout(desk, boards: int = 16):
-    section = make_section_to_draw()
-    start_draw(desk, section, key="knock-out", size=4, boards=boards)
-    return reload_drawn_section(section)
+    return make_drawn_section(desk, key="knock-out", size=4, boards=boards)
 
 
 def match_page(desk, section, home: int, away: int, round_no: int = 1):
@@ -94,9 +91,7 @@ def test_a_decision_that_is_taken_back_leaves_the_boards_missing(desk):
 
 
 def test_a_league_counts_matches_and_not_their_boards(desk):
-    section = make_section_to_draw()
-    choose_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=24))
-    section = reload_drawn_section(section)
+    section = make_round_robin(teams=4, boards=24)
     assert counts(section) == (0, 2 * 24 * 6)
     report(section, (1, 1, 4), 40, 12)
     assert counts(section) == (1, 6)
@@ -163,12 +158,7 @@ def test_victory_points_alone_and_carried_imps_decide_no_match(desk):
 
 
 def test_victory_points_are_not_carried_over_as_imps(desk):
-    section = make_section_to_draw()
-    choose_plan(section=section, movement=make_plan("round-robin", teams=6, boards_per_set=8))
-    section = reload_drawn_section(section)
-    for entry in section.entries.all():
-        entry.name = f"Team {entry.pair_no}"
-        entry.save()
+    section = make_round_robin(teams=6, named=True)
     report_all(section)
     session = start(reload_drawn_section(section), {"A": 4})
     final = session.sections.get()
@@ -187,9 +177,7 @@ def test_victory_points_are_not_carried_over_as_imps(desk):
 
 
 def test_a_draw_after_a_round_that_was_not_played_is_not_saved(desk):
-    section = make_section_to_draw()
-    start_draw(desk, section, size=4, rounds=3)
-    section = reload_drawn_section(section)
+    section = make_drawn_section(desk, size=4, rounds=3)
     for home, away in find_contest(section).rounds[0].pairings:
         report(section, (1, *sorted((home, away))), 20, 11)
     post_data = make_draw_form(desk, reload_drawn_section(section)) | {
@@ -205,14 +193,7 @@ def test_a_draw_after_a_round_that_was_not_played_is_not_saved(desk):
 
 
 def test_a_swiss_stage_keeps_opponents_apart_and_counts_what_they_bring(desk):
-    section = make_section_to_draw()
-    choose_plan(
-        section=section, movement=make_plan("round-robin", teams=8, rounds=3, boards_per_set=4)
-    )
-    section = reload_drawn_section(section)
-    for entry in section.entries.all():
-        entry.name = f"Team {entry.pair_no}"
-        entry.save()
+    section = make_round_robin(teams=8, rounds=3, boards=4, named=True)
     report_all(section)
     stage_page = reverse("session_results_stage", args=[section.place])
     typed = {"first_stage": "Groups", "name": "Swiss", "takes_others": "on"}
@@ -245,14 +226,7 @@ def test_a_swiss_stage_keeps_opponents_apart_and_counts_what_they_bring(desk):
 
 
 def test_a_redrawn_first_round_keeps_them_apart_too(desk):
-    section = make_section_to_draw()
-    choose_plan(
-        section=section, movement=make_plan("round-robin", teams=4, rounds=1, boards_per_set=4)
-    )
-    section = reload_drawn_section(section)
-    for entry in section.entries.all():
-        entry.name = f"Team {entry.pair_no}"
-        entry.save()
+    section = make_round_robin(teams=4, rounds=1, boards=4, named=True)
     report_all(section)
     session = start(reload_drawn_section(section), {"A": 4})
     stage = reload_drawn_section(session.sections.get())

@@ -7,12 +7,12 @@ from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import PLAN
 from director.boards.play.plan import choose_plan, set_match_boards, withdraw_team
 from director.boards.play.results.acts import undo_section
-from director.boards.play.scores.result import enter_result
 from director.errors import DeskError
 from director.models import Match
 from movements.registry import make_plan
 from scoring.teams.victory_points import victory_points
 from tests.director.additions.contests.draws.test_draws import (
+    make_round_robin,
     make_section_to_draw,
     reload_drawn_section,
 )
@@ -20,15 +20,14 @@ from tests.director.additions.contests.draws.test_unfinished import list_totals
 from tests.director.additions.contests.test_fixtures import address, boxes
 from tests.director.additions.contests.test_reported import report
 from tests.director.pages import find_errors, find_texts
+from tests.factories import enter_on_line
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def league(desk):
-    section = make_section_to_draw()
-    choose_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=4))
-    return reload_drawn_section(section)
+    return make_round_robin(teams=4, boards=4)
 
 
 def set_boards(desk, section, boards):
@@ -73,9 +72,7 @@ def test_an_impossible_length_is_refused(desk, league, typed):
 
 def test_boards_that_are_entered_keep_the_length(desk, league):
     line = fetch_section_lines(league).all[0]
-    enter_result(
-        section=league, board_no=line.board_no, ns=line.ns, ew=line.ew, text="PASS", user=None
-    )
+    enter_on_line(league, line, "PASS")
     with pytest.raises(DeskError, match="so matches keep their 4 boards"):
         set_match_boards(section=reload_drawn_section(league), boards=24, user=None)
 

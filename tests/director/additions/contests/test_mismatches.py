@@ -9,7 +9,6 @@ from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import BOARD_PLAY
 from director.boards.play.results.acts import undo_section
 from director.boards.play.results.method import set_scoring
-from director.boards.play.scores.result import enter_result
 from director.models import Ruling
 from director.models.event import Contest
 from tests.director.additions.contests.both_ways import (
@@ -22,12 +21,14 @@ from tests.director.additions.contests.both_ways import (
 from tests.director.additions.contests.draws.test_draws import (
     draw_address,
     enter_round,
+    make_drawn_section,
     make_section_to_draw,
     post_draw,
     reload_drawn_section,
     start_draw,
 )
 from tests.director.pages import find_errors, find_texts, read_table_rows
+from tests.factories import enter_on_line
 
 pytestmark = pytest.mark.django_db
 
@@ -205,8 +206,7 @@ def test_a_contest_without_victory_points_names_the_matches_alone(desk):
 
 
 def test_a_match_by_boards_that_becomes_void_after_the_draw_makes_wrong_pairings(desk):
-    section = make_section_to_draw()
-    assert start_draw(desk, section, size=6, boards=4).status_code == 302
+    section = make_drawn_section(desk, size=6, boards=4)
     enter_round(section, 1)
     assert post_draw(desk, reload_drawn_section(section)).status_code == 302
     enter_round(section, 2)
@@ -237,9 +237,9 @@ def test_a_penalty_since_the_draw_makes_no_pairing_wrong(desk):
 
 
 def test_compensated_pairs_leave_the_corrected_draw_as_it_was(desk):
-    section = make_section_to_draw(Contest.PAIRS)
-    start_draw(desk, section, key="swiss-pairs", size=8, rounds=4, boards=4)
-    section = reload_drawn_section(section)
+    section = make_drawn_section(
+        desk, contest=Contest.PAIRS, key="swiss-pairs", size=8, rounds=4, boards=4
+    )
     tables = sorted({line.ns for line in find_contest(section).lines.all if line.round_no == 1})
     enter_overtricks(section, 1, dict(zip(tables, (5, 3, 2, 0), strict=True)))
     assert post_draw(desk, reload_drawn_section(section)).status_code == 302
@@ -257,11 +257,4 @@ def enter_overtricks(section, round_no, overtricks_by_table):
         if line.round_no == round_no:
             overtricks = overtricks_by_table[line.ns]
             text = f"1NTN+{overtricks}" if overtricks else "1NTN="
-            enter_result(
-                section=reload_drawn_section(section),
-                board_no=line.board_no,
-                ns=line.ns,
-                ew=line.ew,
-                text=text,
-                user=None,
-            )
+            enter_on_line(reload_drawn_section(section), line, text)

@@ -18,15 +18,9 @@ from director.models.event import Contest
 from movements.registry import make_plan
 from scoring.model import MatchResult
 from tests.director.pages import find_texts
-from tests.factories import make_club, make_director
+from tests.factories import make_club
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def desk(client):
-    client.force_login(make_director())
-    return client
 
 
 def test_teams_go_up_and_down_between_neighbours():

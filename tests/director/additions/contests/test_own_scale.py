@@ -8,11 +8,9 @@ from django.urls import reverse
 from director.additions.contests.matches.reported import report_match
 from director.additions.proof.check import find_field_differences
 from director.boards.movement.sections import fetch_scoring_field
-from director.boards.play.plan import choose_plan
-from movements.registry import make_plan
 from scoring.model import MatchResult
 from tests.director.additions.contests.draws.test_draws import (
-    make_section_to_draw,
+    make_round_robin,
     reload_drawn_section,
 )
 from tests.director.pages import find_elements, find_errors
@@ -23,9 +21,7 @@ OF_30 = "0:15-15, 3:16-14, 7:17-13, 60:25-5, 70:25-4"
 
 @pytest.fixture
 def league():
-    section = make_section_to_draw()
-    choose_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=8))
-    return reload_drawn_section(section)
+    return make_round_robin(teams=4)
 
 
 def choose_scale(desk, section, **boxes: str):

@@ -11,17 +11,15 @@ import pytest
 from django.urls import reverse
 
 from director.additions.contests.draws.contest import find_contest
-from director.boards.play.plan import choose_plan
 from director.boards.play.results.method import set_scoring
 from director.boards.scoring.standings.event import EventResults
-from movements.registry import make_plan
 from scoring.teams.victory_points import victory_points
 from tests.director.additions.contests.draws.test_draws import (
     draw_address,
-    make_section_to_draw,
+    make_drawn_section,
+    make_round_robin,
     post_draw,
     reload_drawn_section,
-    start_draw,
 )
 from tests.director.pages import find_errors, find_texts
 
@@ -31,15 +29,6 @@ TOURNAMENTS = Path(__file__).parents[3] / "fixtures" / "tournaments"
 
 def published(name: str) -> dict:
     return json.loads((TOURNAMENTS / f"{name}.json").read_text(encoding="utf-8"))
-
-
-def round_robin(teams: int, boards: int):
-    section = make_section_to_draw()
-    choose_plan(
-        section=section,
-        movement=make_plan("round-robin", teams=teams, boards_per_set=boards),
-    )
-    return reload_drawn_section(section)
 
 
 def report(desk, section, round_no: int, home: int, away: int, imps) -> None:
@@ -73,7 +62,7 @@ def test_victory_points_of_sixteen_boards_match_the_bulletin():
 
 def test_single_matches_give_the_published_points(desk):
     for match in published("single-matches")["matches"]:
-        section = round_robin(3, match["boards"])
+        section = make_round_robin(teams=3, boards=match["boards"])
         round_no = section.plan.rows.filter(ns__in=(1, 2), ew__in=(1, 2))[0].round_no
         report(desk, section, round_no, 1, 2, match["imps"])
         assert hundredths(rows(section)[1].total) == match["vp"]
@@ -84,7 +73,7 @@ def test_a_round_robin_of_five_has_the_published_cross_table(desk):
     # Our numbers follow the published order; one number of five sits out in each round.
     numbers = {team: number for number, team in enumerate(tournament["rows"], start=1)}
     margins = {hundredths(victory_points(margin, 16)[0]): margin for margin in range(-60, 61)}
-    section = round_robin(5, tournament["boards"])
+    section = make_round_robin(teams=5, boards=tournament["boards"])
     wanted = {}
     for team, row in tournament["rows"].items():
         for other, points in row.items():
@@ -111,9 +100,7 @@ def test_a_round_robin_of_five_has_the_published_cross_table(desk):
 
 def test_a_knockout_of_fourteen_meets_and_ends_as_published(desk):
     tournament = published("trials-2014")
-    section = make_section_to_draw()
-    start_draw(desk, section, key="knock-out", size=14, boards=tournament["boards"])
-    section = reload_drawn_section(section)
+    section = make_drawn_section(desk, key="knock-out", size=14, boards=tournament["boards"])
     first_round = find_contest(section).rounds[0]
     assert {frozenset(both) for both in first_round.pairings} == {
         frozenset(match["teams"]) for match in tournament["matches"]
@@ -133,13 +120,8 @@ def test_a_knockout_of_fourteen_meets_and_ends_as_published(desk):
 
 def test_a_swiss_of_eight_is_drawn_and_ends_as_computed(desk):
     tournament = published("swiss-8")
-    section = make_section_to_draw()
-    start_draw(
-        desk,
-        section,
-        size=8,
-        rounds=len(tournament["rounds"]),
-        boards=tournament["boards"],
+    section = make_drawn_section(
+        desk, size=8, rounds=len(tournament["rounds"]), boards=tournament["boards"]
     )
     set_scoring(
         section=reload_drawn_section(section),
@@ -172,9 +154,7 @@ def test_a_swiss_of_eight_is_drawn_and_ends_as_computed(desk):
 
 def test_semi_finals_with_carry_over_have_the_published_totals(desk):
     tournament = published("senior-semi-finals-2015")
-    section = make_section_to_draw()
-    start_draw(desk, section, key="knock-out", size=4, boards=tournament["boards"])
-    section = reload_drawn_section(section)
+    section = make_drawn_section(desk, key="knock-out", size=4, boards=tournament["boards"])
     post_data = {"carry_over_unit": "imp"}
     for match in tournament["matches"]:
         for team, carried in zip(match["teams"], match["carried"], strict=True):
@@ -219,8 +199,7 @@ def test_semi_finals_with_carry_over_have_the_published_totals(desk):
 
 
 def test_carry_over_decides_a_match_that_is_level_by_its_boards(desk):
-    section = make_section_to_draw()
-    start_draw(desk, section, key="knock-out", size=4, boards=16)
+    section = make_drawn_section(desk, key="knock-out", size=4, boards=16)
     address = reverse("session_results_extras", args=[section.place])
     desk.post(address, {"carry_over_unit": "imp", "carry_over-4": "0.1"})
     for home, away in ((1, 4), (2, 3)):

@@ -15,7 +15,6 @@ from director.boards.movement.lines.progress import find_reached_round
 from director.boards.movement.lines.section_lines import count_event_results, fetch_section_lines
 from director.boards.movement.sections import BOARD_PLAY, fetch_scoring_field
 from director.boards.paper.section_job import SectionJob
-from director.boards.play.plan import choose_plan
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import enter_result
@@ -25,13 +24,12 @@ from director.kinds import NO_WISHES
 from director.models import Match, MatchVersion
 from director.models.event import Contest
 from director.pdf.selection import Selection, parse_numbers
-from movements.registry import make_plan
 from scoring.model import MatchResult
 from tests.director.additions.contests.draws.test_draws import (
     draw_address,
-    make_section_to_draw,
+    make_drawn_section,
+    make_round_robin,
     reload_drawn_section,
-    start_draw,
 )
 from tests.director.additions.contests.draws.test_unfinished import list_totals, start_swiss
 from tests.director.pages import find_errors, find_texts
@@ -170,9 +168,7 @@ def test_a_refused_result_stays_in_its_boxes(desk, typed, sentence):
 
 
 def test_a_knockout_goes_on_from_results_alone(desk):
-    section = make_section_to_draw()
-    start_draw(desk, section, key="knock-out", size=4, boards=4)
-    section = reload_drawn_section(section)
+    section = make_drawn_section(desk, key="knock-out", size=4, boards=4)
     for home, away in first_pairings(section):
         report(section, (1, home, away), 20, 31)
     contest = find_contest(reload_drawn_section(section))
@@ -192,9 +188,7 @@ def test_every_figure_of_a_reported_match_goes_out(desk):
 
 
 def test_a_round_robin_takes_results_and_keeps_them_under_another_scale(desk):
-    section = make_section_to_draw()
-    choose_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=8))
-    section = reload_drawn_section(section)
+    section = make_round_robin(teams=4)
     assert section.session.event.contest == Contest.TEAMS
     report(section, (1, 1, 4), 13, 7, "vp")
     assert list_totals(reload_drawn_section(section))[1] == 13

@@ -4,12 +4,10 @@ import pytest
 from django.urls import reverse
 
 from director.additions.contests.draws.contest import find_contest
-from director.boards.play.plan import choose_plan
 from director.boards.scoring.standings.event import EventResults
 from director.models import Match
-from movements.registry import make_plan
 from tests.director.additions.contests.draws.test_draws import (
-    make_section_to_draw,
+    make_round_robin,
     post_draw,
     reload_drawn_section,
 )
@@ -101,9 +99,7 @@ def test_a_round_that_is_not_drawn_has_no_page(desk):
 
 
 def test_fixtures_are_reached_from_field_and_play(desk):
-    section = make_section_to_draw()
-    choose_plan(section=section, movement=make_plan("round-robin", teams=8, boards_per_set=4))
-    section = reload_drawn_section(section)
+    section = make_round_robin(teams=8, boards=4)
     address = reverse("session_results_fixtures", args=[section.place])
     for step in ("field", "play"):
         page = desk.get(f"/sessions/{section.session_id}/{step}/")

@@ -5,13 +5,13 @@ import pytest
 from director.additions.proof.check import find_field_differences
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_scoring_field
-from director.boards.play.scores.result import enter_result
 from director.boards.scoring.standings.event import EventResults
 from director.core.night.publishing import publish_results
 from director.models import Event
 from director.models.event import Contest
 from tests.director.additions.contests.seated_nights import start_seated_event
 from tests.director.boards.others import make_empty_section
+from tests.factories import enter_on_line
 
 pytestmark = pytest.mark.django_db
 TEXTS = ("4SS=", "3NTW=", "2HN+1", "PASS", "5DXE-2", "6NTN=")
@@ -23,9 +23,7 @@ def test_a_night_of_bakers_is_scored_by_its_rubbers(desk, client):
     assert (event.scoring, event.scoring_options["rooms"]) == ("rubbers", "2")
     for index, line in enumerate(fetch_section_lines(section).all):
         text = TEXTS[(index * 5 + index // 7) % len(TEXTS)]
-        enter_result(
-            section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None
-        )
+        enter_on_line(section, line, text)
     results = EventResults(event)
     rows = results.standings.groups[0].rows
     assert sum(row.total for row in rows) == 0

@@ -8,9 +8,8 @@ from director.boards.play.results.acts import undo_section
 from tests.director.additions.contests.draws.test_draws import (
     draw_address,
     enter_round,
-    make_section_to_draw,
+    make_drawn_section,
     reload_drawn_section,
-    start_draw,
 )
 from tests.director.pages import count_queries, find_elements, find_errors, find_texts
 
@@ -18,8 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 def make_teams(desk, size=8, key="swiss-teams"):
-    section = make_section_to_draw()
-    start_draw(desk, section, size=size, key=key)
+    section = make_drawn_section(desk, size=size, key=key)
     for entry in reload_drawn_section(section).entries.all():
         entry.name = f"T{entry.pair_no}"
         entry.save()

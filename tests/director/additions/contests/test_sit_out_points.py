@@ -16,10 +16,9 @@ from scoring.model import Board, Field, Line, MatchResult, TeamMatch
 from scoring.teams.withdrawals import with_average_byes
 from tests.director.additions.contests.draws.test_draws import (
     enter_round,
-    make_section_to_draw,
+    make_drawn_section,
     post_draw,
     reload_drawn_section,
-    start_draw,
 )
 from tests.director.additions.contests.draws.test_late_entries import (
     post_corrected_draw,
@@ -58,15 +57,13 @@ def draw_two_late_teams(desk, section) -> None:
 
 @pytest.mark.parametrize(("share", "points"), [("60", 12), ("75", 15), ("50", 10), ("0", 0)])
 def test_a_sit_out_gives_what_was_chosen(desk, share, points):
-    section = make_section_to_draw()
-    start_draw(desk, section, size=5, boards=4, bye_points=share)
+    section = make_drawn_section(desk, size=5, boards=4, bye_points=share)
     play_round(section, 1)
     assert get_totals(section)[get_sit_out_team(section)] == points
 
 
 def test_the_choice_can_be_changed_between_rounds_and_is_in_the_history(desk):
-    section = make_section_to_draw()
-    start_draw(desk, section, size=5, boards=4)
+    section = make_drawn_section(desk, size=5, boards=4)
     play_round(section, 1)
     address = reverse("session_draw_rounds", args=[section.place])
     response = desk.post(address, {"rounds": "7", "bye_points": "50", "meetings": "danish"})
@@ -79,8 +76,7 @@ def test_the_choice_can_be_changed_between_rounds_and_is_in_the_history(desk):
 
 @pytest.mark.parametrize(("share", "points"), [("40", 8), ("50", 10), ("60", 12)])
 def test_late_team_gets_the_chosen_points_for_rounds_it_missed(desk, share, points):
-    section = make_section_to_draw()
-    start_draw(desk, section, size=4, boards=4, missed_points=share)
+    section = make_drawn_section(desk, size=4, boards=4, missed_points=share)
     play_round(section, 1)
     draw_two_late_teams(desk, section)
     play_round(section, 2)
@@ -90,8 +86,7 @@ def test_late_team_gets_the_chosen_points_for_rounds_it_missed(desk, share, poin
 
 
 def test_late_team_has_no_entry_for_missed_rounds_that_give_nothing(desk):
-    section = make_section_to_draw()
-    start_draw(desk, section, size=4, boards=4, missed_points="0")
+    section = make_drawn_section(desk, size=4, boards=4, missed_points="0")
     play_round(section, 1)
     draw_two_late_teams(desk, section)
     play_round(section, 2)
@@ -101,8 +96,7 @@ def test_late_team_has_no_entry_for_missed_rounds_that_give_nothing(desk):
 
 
 def test_average_bye_is_the_teams_own_average_in_both_calculations(desk):
-    section = make_section_to_draw()
-    start_draw(desk, section, size=5, boards=4, bye_points="average", rounds=3)
+    section = make_drawn_section(desk, size=5, boards=4, bye_points="average", rounds=3)
     play_round(section, 1, home_points=13)
     team = get_sit_out_team(section)
     assert get_totals(section)[team] == 12  # before it has a match
@@ -127,8 +121,7 @@ def test_average_bye_is_the_teams_own_average_in_both_calculations(desk):
 
 
 def test_a_late_team_gets_its_average_for_the_rounds_it_missed(desk):
-    section = make_section_to_draw()
-    start_draw(desk, section, size=4, boards=4, missed_points="average")
+    section = make_drawn_section(desk, size=4, boards=4, missed_points="average")
     play_round(section, 1)
     draw_two_late_teams(desk, section)
     # A late team without a match may not be ranked yet.
@@ -140,9 +133,10 @@ def test_a_late_team_gets_its_average_for_the_rounds_it_missed(desk):
 
 
 def test_an_average_in_pairs_is_checked_too(desk):
-    section = make_section_to_draw(Contest.PAIRS)
-    start_draw(desk, section, key="swiss-pairs", size=5, boards=4, bye_points="average")
-    enter_round(reload_drawn_section(section), 1)
+    section = make_drawn_section(
+        desk, contest=Contest.PAIRS, key="swiss-pairs", size=5, boards=4, bye_points="average"
+    )
+    enter_round(section, 1)
     assert post_draw(desk, reload_drawn_section(section)).status_code == 302
     enter_round(reload_drawn_section(section), 2)
     assert find_field_differences(fetch_scoring_field(reload_drawn_section(section))) == []

@@ -35,7 +35,7 @@ from tests.director.additions.contests.test_both_ways import (
     all_pairings,
     each_way,
     make_drawn,
-    make_round_robin,
+    make_own_round_robin,
     round_margins,
 )
 from tests.director.additions.contests.test_long_running import make_league
@@ -96,15 +96,15 @@ def test_standings_are_as_if_a_void_match_was_not_played(each_way):
         play_round_robin(tournament, without={(1, 2)})
         yield tournament.standings
 
-    (with_void,) = each_way(scenario, make_round_robin)
-    (without,) = each_way(scenario_without, make_round_robin)
+    (with_void,) = each_way(scenario, make_own_round_robin)
+    (without,) = each_way(scenario_without, make_own_round_robin)
     assert with_void == without
     assert {row.team: row.matches for row in with_void} == {1: 2, 2: 2, 3: 3, 4: 3}
 
 
 @pytest.mark.parametrize("way", [BY_BOARDS, BY_RESULTS])
 def test_a_void_match_is_shown_everywhere(desk, way):
-    section = make_round_robin()
+    section = make_own_round_robin()
     tournament = Tournament(way, desk, section)
     play_round_robin(tournament)
     key = find_key(tournament, (1, 2))

@@ -17,22 +17,10 @@ from director.models.event import RankingScope
 from scoring.bridge.contracts import possible_scores, vulnerability
 from tests.cached_rows import cache_rows
 from tests.director.additions.imports.store.usebio_divided import reload_event
-from tests.factories import add_ruling, enter_result_with_lead, make_sections
+from tests.factories import RESULT_TEXTS, add_ruling, enter_result_with_lead, make_sections
 
 LONG = "Maximiliana Featherstonehaugh-Cholmondeley v. Wolkenstein "  # with two digits 60 characters
-CONTRACTS = (
-    "4SS=",
-    "4SS-1",
-    "3NTN+1",
-    "PASS",
-    "2HE=",
-    "1NTW-2",
-    "4HXN+1",
-    "3DE-3",
-    "5CS=",
-    "6SN=",
-    "4SNS=",
-)
+CONTRACTS = (*(text for text in RESULT_TEXTS if text[0] not in "A+"), "4SNS=")
 GIVEN = ("4SS= MOVED +1/-1 {unit}", "A6040", "A5050", "A6060")
 WEIGHTED = ("60% 4SS=, 40% 4SS-1", "N-S 4SS= / E-W 4SS-1")
 EMPTY = ("NP: no time", "LATER", "")

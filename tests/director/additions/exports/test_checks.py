@@ -18,6 +18,7 @@ from tests.director.boards.others import make_contest_section
 from tests.director.pages import count_queries, find_elements, find_texts
 from tests.factories import (
     enter_all_results,
+    enter_on_line,
     make_night,
     make_section,
     make_sections,
@@ -292,9 +293,7 @@ def test_myabf_shows_neither_single_results_nor_letters_in_numbers(section, desk
     person = Person.objects.order_by("pk").first()
     Person.objects.filter(pk=person.pk).update(number="J123456", name="<Ann> & Co")
     for line in EventResults(reload_event(section.session.event)).first.lines.all[1:2]:
-        enter_result(
-            section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="", user=None
-        )
+        enter_on_line(section, line, "")
     assert words(section, MYABF) == [
         "1 number is left out, because an ABF number has digits only",
         "1 board has a result that can’t be shown and is left out",

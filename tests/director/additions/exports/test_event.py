@@ -5,7 +5,6 @@ import pytest
 from director.additions.exports.event import make_sent_event
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
-from director.boards.play.scores.result import enter_result
 from director.core.files.exports import export_file, list_formats
 from director.models import Event
 from director.models.event import Contest
@@ -16,6 +15,7 @@ from tests.director.additions.contests.draws.test_draws import (
 )
 from tests.director.additions.exports.nights import list_export_tables
 from tests.director.additions.imports.store.usebio_divided import reload_event
+from tests.factories import enter_on_line
 
 pytestmark = pytest.mark.django_db
 
@@ -31,9 +31,7 @@ def event(request, desk) -> Event:
     post_draw(desk, section)
     section = fetch_section(section.session_id)
     first = fetch_section_lines(section).all[0]
-    enter_result(
-        section=section, board_no=first.board_no, ns=first.ns, ew=first.ew, text="4SS=", user=None
-    )
+    enter_on_line(section, first, "4SS=")
     return reload_event(section.session.event)
 
 

@@ -39,11 +39,7 @@ from director.formats.errors import ExportError
 from director.models import Club, EntryPlayer, Person
 from director.models.event import Contest, RankingScope
 from tests.cached_rows import THOROUGH
-from tests.director.additions.contests.draws.test_draws import (
-    make_section_to_draw,
-    post_draw,
-    start_draw,
-)
+from tests.director.additions.contests.draws.test_draws import make_drawn_section, post_draw
 from tests.director.additions.exports.files.ebu import list_missing
 from tests.director.additions.exports.files.myabf import MyabfError, uploaded
 from tests.director.additions.exports.nights import (
@@ -269,8 +265,7 @@ def test_boards_that_myabf_cannot_show_are_left_out():
 def test_events_that_are_not_pairs(contest, receiver, desk):
     if isinstance(contest, str) and contest.startswith("swiss"):
         kind = Contest.TEAMS if contest == "swiss-teams" else Contest.PAIRS
-        section = make_section_to_draw(kind)
-        start_draw(desk, section, key=contest, size=6)
+        section = make_drawn_section(desk, contest=kind, key=contest, size=6)
         post_draw(desk, section)
         section = fetch_section(section.session_id)
     else:

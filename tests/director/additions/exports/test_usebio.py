@@ -13,7 +13,7 @@ from director.additions.exports.event import make_sent_event
 from director.additions.imports.formats.usebio.files import read_usebio
 from director.additions.imports.store.event import import_file
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.play.scores.result import enter_result, store_unscheduled_result
+from director.boards.play.scores.result import store_unscheduled_result
 from director.boards.scoring.standings.event import EventResults
 from director.core.files.exports import export_file, list_event_formats
 from director.models import Result
@@ -35,6 +35,7 @@ from tests.director.additions.imports.store.usebio_divided import reload_event
 from tests.director.boards.others import make_contest_section, make_empty_section
 from tests.factories import (
     enter_all_results,
+    enter_on_line,
     make_night,
     make_section,
     make_small_and_large_sections,
@@ -100,9 +101,7 @@ def test_a_pair_that_sat_the_other_way_is_listed_where_it_is_ranked():
     section = make_night(pairs=6, boards_per_set=1)
     enter_all_results(section)
     line = fetch_section_lines(section).all[0]
-    enter_result(
-        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="", user=None
-    )
+    enter_on_line(section, line, "")
     Result.objects.filter(board_no=line.board_no, ns=line.ns).update(ns=line.ew, ew=line.ns)
     store_unscheduled_result(
         section=section, key=(line.board_no, line.ew, line.ns), text="4SS=", user=None

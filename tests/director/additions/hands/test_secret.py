@@ -11,7 +11,6 @@ from django.urls import reverse
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_scoring_field
 from director.boards.play.plan import choose_plan
-from director.boards.play.scores.result import enter_result
 from director.boards.play.sessions import add_section
 from director.boards.scoring.deals import find_played_boards
 from director.boards.scoring.standings.event import EventResults
@@ -27,7 +26,7 @@ from director.urls import urlpatterns
 from movements.registry import make_plan
 from tests.browser.walk import fill_addresses, make_address_numbers
 from tests.director.additions.hands.nights import make_dealt_section, store_club_deals
-from tests.factories import enter_all_results, make_account, make_night
+from tests.factories import enter_all_results, enter_on_line, make_account, make_night
 from tests.scoring.hands.cards import read_club_games
 
 pytestmark = pytest.mark.django_db
@@ -152,18 +151,14 @@ def test_one_result_opens_the_hand_also_on_pages_that_are_kept(client):
     line = fetch_section_lines(section).all[-1]
     address = reverse("event_board", args=[section.session.event_id, line.board_no])
     assert b'class="deal"' not in client.get(address).content
-    enter_result(
-        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="PASS", user=None
-    )
+    enter_on_line(section, line, "PASS")
     assert b'class="deal"' in client.get(address).content
 
 
 def test_a_board_to_be_played_later_stays_secret_whatever_is_over():
     section = make_dealt_section(leave=1)
     line = fetch_section_lines(section).all[-1]
-    enter_result(
-        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="LATER", user=None
-    )
+    enter_on_line(section, line, "LATER")
     section.session.clock = Clock.OVER
     section.session.save()
     publish_results(event=section.session.event)
@@ -242,9 +237,7 @@ def test_a_board_that_its_last_table_entered_ahead_of_the_clock_stays_hidden():
     other = next(
         line for line in lines if line.round_no == last.round_no and line.board_no != last.board_no
     )
-    enter_result(
-        section=section, board_no=other.board_no, ns=other.ns, ew=other.ew, text="", user=None
-    )
+    enter_on_line(section, other, "")
     fresh = Section.objects.select_related("session__event__club").get(pk=section.pk)
     assert last.board_no not in {
         board_no for _section, board_no in SessionSheets(fetch_scoring_field(fresh)).visible_hands

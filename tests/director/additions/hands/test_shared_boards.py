@@ -9,7 +9,6 @@ from django.utils import timezone
 from director.additions.hands.page import HandsPage
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_scoring_field
-from director.boards.play.scores.result import enter_result
 from director.boards.scoring.deals import find_deals_awaited_elsewhere
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.core.night.publishing import publish_results
@@ -18,7 +17,7 @@ from director.models.event import Clock
 from tests.director.additions.hands.nights import make_dealt_section, store_club_deals
 from tests.director.additions.hands.test_secret import give_away
 from tests.director.pages import find_texts
-from tests.factories import enter_all_results, make_club, make_night, make_sections
+from tests.factories import enter_all_results, enter_on_line, make_club, make_night, make_sections
 
 pytestmark = pytest.mark.django_db
 BOARDS = {1, 2, 3, 4, 5, 6}
@@ -53,9 +52,7 @@ def test_cards_that_another_night_still_plays_stay_hidden_until_its_last_table_h
         line.board_no for line in fetch_section_lines(evening).all if line.round_no == last.round_no
     }
     assert visible_boards(afternoon) == visible_boards(evening) == BOARDS - of_the_round
-    enter_result(
-        section=evening, board_no=last.board_no, ns=last.ns, ew=last.ew, text="PASS", user=None
-    )
+    enter_on_line(evening, last, "PASS")
     assert visible_boards(afternoon) == visible_boards(evening) == BOARDS
 
 
@@ -80,14 +77,7 @@ def test_a_night_hides_while_it_is_on_the_lists_of_the_club_and_not_over(afterno
     else:
         line = fetch_section_lines(evening).all[0]
         if change == "later":
-            enter_result(
-                section=evening,
-                board_no=line.board_no,
-                ns=line.ns,
-                ew=line.ew,
-                text="LATER",
-                user=None,
-            )
+            enter_on_line(evening, line, "LATER")
         session.clock = Clock.OVER
         session.save()
         assert visible_boards(afternoon) == set()

@@ -3,22 +3,15 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.play.scores.result import enter_result
 from director.core.base.roles import Role
 from director.formats.deals import read_deals
 from director.models import Deal
 from tests.director.additions.hands.nights import make_dealt_section, store_club_deals
 from tests.director.pages import find_elements, find_texts
-from tests.factories import make_account, make_director, make_night
+from tests.factories import enter_on_line, make_account, make_night
 from tests.scoring.hands.cards import FILE, read_club_games
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def desk(client):
-    client.force_login(make_director())
-    return client
 
 
 def page(section):
@@ -163,9 +156,7 @@ def test_results_that_do_not_fit_the_cards_are_told_before_they_are_sent(desk):
     store_club_deals(section)
     for line in fetch_section_lines(section).all:
         text = "1CN-6" if line.board_no % 2 else "7SW="
-        enter_result(
-            section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None
-        )
+        enter_on_line(section, line, text)
     results = page_text(desk.get(reverse("session_results", args=[section.place]) + "?tab=export"))
     assert f'<a href="{page(section)}">Hands</a>' in results
     assert "Check that the file is for this session." in page_text(desk.get(page(section)))

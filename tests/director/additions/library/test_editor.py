@@ -5,7 +5,6 @@ import json
 import pytest
 
 from director.boards.movement.lines.section_lines import fetch_section_lines, load_movement
-from director.boards.play.scores.result import enter_result
 from director.core.base.roles import Role
 from director.models import Plan, SavedMovement
 from director.models.event import Contest
@@ -20,7 +19,7 @@ from movements.files.grid import (
 from movements.registry import make_plan
 from tests.director.boards.others import make_contest_section, make_empty_section
 from tests.director.pages import count_queries, find_elements, find_errors, find_texts
-from tests.factories import make_account, make_night, make_section
+from tests.factories import enter_on_line, make_account, make_night, make_section
 
 pytestmark = pytest.mark.django_db
 
@@ -365,9 +364,7 @@ def test_refused_movement_is_shown_again_as_it_was_typed(desk, change, refusal):
 def test_movement_cannot_be_used_once_there_are_results(desk):
     section = make_night(key="howell", pairs=8, boards_per_set=2)
     line = fetch_section_lines(section).all[0]
-    enter_result(
-        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=None
-    )
+    enter_on_line(section, line, "4SS=")
     page = desk.get(address(section, "?from=tonight"))
     assert [text for text in find_texts(page, ".say.warn") if "result" in text]
     used = desk.post(address(section, "use/"), {"grid": json.dumps(data_of())})

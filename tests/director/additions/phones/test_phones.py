@@ -32,23 +32,13 @@ from director.models import (
 from director.models.event import Clock
 from tests.director.additions.phones.tables import KEYS, TablePhones
 from tests.director.pages import find_elements, find_texts
-from tests.factories import make_account, make_night
+from tests.factories import make_account
 
 pytestmark = pytest.mark.django_db
 
 REFUSED = "The director has blocked this phone at this table. Ask the director to allow it."
 TWICE = "Table 1: several phones in use for N-S."
 WAITS = "This phone can’t enter results until the director allows it. Ask the director."
-
-
-@pytest.fixture
-def section():
-    return make_night(pairs=10, boards_per_set=2)
-
-
-@pytest.fixture
-def tables(section):
-    return TablePhones(section)
 
 
 @pytest.fixture

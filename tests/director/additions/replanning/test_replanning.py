@@ -37,7 +37,7 @@ from tests.director.sent_forms import (
     read_shown_values,
     send_form,
 )
-from tests.factories import LARGE_FIELD_PAIRS, make_night, reload_section
+from tests.factories import LARGE_FIELD_PAIRS, enter_on_line, make_night, reload_section
 
 pytestmark = pytest.mark.django_db
 
@@ -383,9 +383,7 @@ def test_a_table_entered_as_it_was_played_is_taken_back_before_the_movement(desk
     ]
     turn_table(section=section, round_no=3, table_no=3, user=None)
     due = next(line for line in fetch_section_lines(section).all if line.round_no == 4)
-    enter_result(
-        section=section, board_no=due.board_no, ns=due.ns, ew=due.ew, text="4SS=", user=None
-    )
+    enter_on_line(section, due, "4SS=")
     undo = {"act": button.get("value")}
     refused = desk.post(f"{path(section)}undo/", undo, follow=True)
     assert find_texts(refused, "#messages p") == [

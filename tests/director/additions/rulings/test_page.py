@@ -1,7 +1,6 @@
 """The page of rulings: given, refused where it was typed, withdrawn and struck through; penalties in the standings."""
 
 from decimal import Decimal
-from functools import partial
 
 import pytest
 from django.test import Client
@@ -10,12 +9,7 @@ from director.additions.rulings.rulings import Penalty
 from director.boards.play.scores.result import enter_result
 from director.core.base.roles import Role
 from director.models import Ruling
-from tests.director.additions.rulings.ruled import (
-    NO_UNIT,
-    give_ruling,
-    is_unchanged,
-    make_section_to_rule_on,
-)
+from tests.director.additions.rulings.ruled import NO_UNIT, is_unchanged
 from tests.director.pages import (
     are_in_order,
     count_queries,
@@ -27,18 +21,6 @@ from tests.director.pages import (
 from tests.factories import make_account
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def section():
-    """A night of five tables with every result in."""
-    return make_section_to_rule_on()
-
-
-@pytest.fixture
-def give(section, director):
-    """Give a ruling about board 1 of table 1, unless told otherwise."""
-    return partial(give_ruling, section, director)
 
 
 def address(section, tail=""):

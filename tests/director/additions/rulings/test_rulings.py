@@ -2,7 +2,6 @@
 
 from decimal import Decimal
 from fractions import Fraction
-from functools import partial
 from itertools import permutations
 
 import pytest
@@ -13,29 +12,11 @@ from director.boards.play.scores.result import enter_result
 from director.errors import DeskError
 from director.models import Event, Result, ResultVersion, Ruling
 from scoring.errors import ScoringError
-from tests.director.additions.rulings.ruled import (
-    NO_UNIT,
-    give_ruling,
-    is_unchanged,
-    make_section_to_rule_on,
-    read_former_result,
-)
+from tests.director.additions.rulings.ruled import NO_UNIT, is_unchanged, read_former_result
 from tests.director.boards.scored import fetch_session_sheets, replace_awards_by_passes
-from tests.factories import add_ruling, enter_all_results, make_night
+from tests.factories import add_ruling, enter_all_results, enter_on_line, make_night
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def section():
-    """A night of five tables with every result in."""
-    return make_section_to_rule_on()
-
-
-@pytest.fixture
-def give(section, director):
-    """Give a ruling about board 1 of table 1, unless told otherwise."""
-    return partial(give_ruling, section, director)
 
 
 def line(section, board_no=1, ns=1):
@@ -357,14 +338,7 @@ def test_a_ruling_stays_where_what_it_replaced_can_be_scored_no_more(section, gi
     enter_result(section=section, board_no=1, ns=1, ew=6, text="A6040", user=director)
     ruling = give(adjusted="4SS-1")
     for line in Result.objects.counted().filter(counted__startswith="A"):
-        enter_result(
-            section=section,
-            board_no=line.board_no,
-            ns=line.ns,
-            ew=line.ew,
-            text="PASS",
-            user=director,
-        )
+        enter_on_line(section, line, "PASS", user=director)
     set_scoring(section=section, scoring="average", options={})
     with pytest.raises(ScoringError):
         withdraw_ruling(ruling=ruling, user=director)

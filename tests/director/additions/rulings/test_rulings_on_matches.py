@@ -21,9 +21,8 @@ from director.models import Ruling
 from movements.swiss.plans import DrawnRound
 from scoring.model import MatchResult
 from tests.director.additions.contests.draws.test_draws import (
-    make_section_to_draw,
+    make_drawn_section,
     reload_drawn_section,
-    start_draw,
 )
 from tests.director.additions.contests.draws.test_unfinished import list_totals, start_swiss
 from tests.director.pages import find_errors, find_texts
@@ -103,9 +102,7 @@ def test_imps_count_before_the_scale_and_the_total_is_explained(desk):
 
 
 def test_an_amount_decides_a_knock_out_as_in_the_score_itself(desk):
-    section = make_section_to_draw()
-    start_draw(desk, section, key="knock-out", size=4, boards=4)
-    section = reload_drawn_section(section)
+    section = make_drawn_section(desk, key="knock-out", size=4, boards=4)
     set_scoring(section=section, scoring="team-imps", options={"victory_points": "none"})
     match = first_match(section)
     _round, home, away = match
@@ -180,9 +177,7 @@ def test_paper_names_the_rulings_of_a_match(desk):
 
 
 def test_a_penalty_in_a_match_of_a_knockout_decides_the_draw_too(desk):
-    section = make_section_to_draw()
-    start_draw(desk, section, key="knock-out", size=4, boards=8)
-    section = reload_drawn_section(section)
+    section = make_drawn_section(desk, key="knock-out", size=4, boards=8)
     for home, away in ((1, 4), (2, 3)):
         result = MatchResult("imp", 23, 20)
         report_match(section=section, key=(1, home, away), result=result, user=None)
@@ -200,9 +195,7 @@ def redraw(section, pairings, byes=()) -> str:
 
 
 def test_a_penalty_in_a_match_that_is_drawn_again_goes_along_with_its_team(desk):
-    section = make_section_to_draw()
-    start_draw(desk, section, size=6)
-    section = reload_drawn_section(section)
+    section = make_drawn_section(desk, size=6)
     ruling = rule(section, 2, "vp", 1, match=(1, 1, 4))
     words = redraw(section, ((1, 2), (3, 5), (4, 6)))
     assert words == f"Round 1 redrawn. Ruling {ruling.number}: Round 1, 1 against 2."
@@ -220,9 +213,7 @@ def test_a_penalty_in_a_match_that_is_drawn_again_goes_along_with_its_team(desk)
 
 
 def test_undoing_a_draw_brings_the_penalty_back_to_the_former_match(desk):
-    section = make_section_to_draw()
-    start_draw(desk, section, size=6)
-    section = reload_drawn_section(section)
+    section = make_drawn_section(desk, size=6)
     ruling = rule(section, 2, "vp", 1, match=(1, 1, 4))
     redraw(section, ((1, 2), (3, 5), (4, 6)))
     act = reload_drawn_section(section).acts.order_by("-number").first()
@@ -232,8 +223,7 @@ def test_undoing_a_draw_brings_the_penalty_back_to_the_former_match(desk):
 
 
 def test_a_draw_without_a_match_for_a_ruling_is_refused_by_its_number(desk):
-    section = make_section_to_draw()
-    start_draw(desk, section, size=6)
+    section = make_drawn_section(desk, size=6)
     ruling = rule(reload_drawn_section(section), 2, "vp", 1, match=(1, 1, 4))
     with pytest.raises(DeskError) as refused:
         redraw(reload_drawn_section(section), ((2, 3), (5, 6)), (1, 4))
@@ -244,8 +234,7 @@ def test_a_draw_without_a_match_for_a_ruling_is_refused_by_its_number(desk):
 
 
 def test_a_draw_with_a_ruling_on_its_match_is_undone_once_that_is_withdrawn(desk):
-    section = make_section_to_draw()
-    start_draw(desk, section, size=6)
+    section = make_drawn_section(desk, size=6)
     redraw(reload_drawn_section(section), ((1, 2), (3, 5), (4, 6)))
     section = reload_drawn_section(section)
     act = section.acts.order_by("-number").first()

@@ -8,7 +8,6 @@ from director.boards.movement.lines.section_lines import fetch_section_lines, lo
 from director.boards.movement.sections import fetch_section_acts
 from director.boards.play.plan import choose_plan, continue_plan
 from director.boards.play.results.acts import redo_section, undo_section
-from director.boards.play.scores.result import enter_result
 from director.boards.play.seats.seating import name_entry
 from director.errors import DeskError
 from director.models import Session
@@ -16,7 +15,7 @@ from director.models.event import Clock
 from movements.check.faults import check_plan
 from movements.model import Movement, SitOut
 from movements.registry import make_plan
-from tests.factories import make_night, reload_section
+from tests.factories import enter_on_line, make_night, reload_section
 
 pytestmark = pytest.mark.django_db
 
@@ -41,9 +40,7 @@ def section():
 def entered(section, round_no: int, text: str = "4SS=") -> None:
     """Enter the first line of a round."""
     line = next(line for line in fetch_section_lines(section).all if line.round_no == round_no)
-    enter_result(
-        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None
-    )
+    enter_on_line(section, line, text)
 
 
 def test_a_late_pair_plays_from_its_round_on_and_what_was_played_stays(section):
@@ -90,9 +87,7 @@ def test_a_result_under_the_new_movement_is_taken_back_before_the_movement(secti
         for line in fetch_section_lines(new).all
         if {7, 14} & {line.ns, line.ew} and line.round_no == 3
     )
-    enter_result(
-        section=new, board_no=line.board_no, ns=line.ns, ew=line.ew, text="PASS", user=None
-    )
+    enter_on_line(new, line, "PASS")
     act = section.acts.get(kind="plan")
     label = new.label
     said = f"Board {line.board_no}, {label(line.ns)} against {label(line.ew)}, isn’t in the former movement"

@@ -6,14 +6,13 @@ from director.boards.movement.lines.entries import LATER
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import BOARD_PLAY, fetch_section, fetch_section_acts
 from director.boards.play.results.acts import undo_section
-from director.boards.play.scores.result import enter_result
 from director.core.night.clock import set_break, start_clock, step_clock_back
 from director.models import Session
 from director.models.event import Clock, Contest
-from tests.director.additions.contests.draws.test_draws import make_section_to_draw, start_draw
+from tests.director.additions.contests.draws.test_draws import make_drawn_section
 from tests.director.additions.phones.tables import TablePhones
 from tests.director.pages import find_texts
-from tests.factories import make_director, make_night, make_sections
+from tests.factories import enter_on_line, make_director, make_night, make_sections
 
 pytestmark = pytest.mark.django_db
 
@@ -87,14 +86,7 @@ def test_a_break_follows_its_round_and_ends_when_all_have_played_on(tables, sect
 
 def test_a_board_to_be_played_later_holds_nobody_up(tables, section):
     first, *_others = of_round(section, 1)
-    enter_result(
-        section=section,
-        board_no=first.board_no,
-        ns=first.ns,
-        ew=first.ew,
-        text=LATER,
-        user=make_director(),
-    )
+    enter_on_line(section, first, LATER, user=make_director())
     for line in of_round(section, 1)[1:]:
         tables.say(line, "4SS=")
     assert clock() == (2, Clock.WAITING)
@@ -104,14 +96,7 @@ def test_a_board_to_be_played_later_holds_nobody_up(tables, section):
 
 def test_what_the_director_types_last_is_seen_with_the_next_result_of_a_phone(tables, section):
     (last,) = played(tables, 1, leave=1)
-    enter_result(
-        section=section,
-        board_no=last.board_no,
-        ns=last.ns,
-        ew=last.ew,
-        text="4SS=",
-        user=make_director(),
-    )
+    enter_on_line(section, last, "4SS=", user=make_director())
     assert clock() == (1, Clock.WAITING)
     tables.say(of_round(section, 2)[0], "4SS=")
     assert clock() == (2, Clock.WAITING)
@@ -158,8 +143,7 @@ def test_a_section_with_fewer_rounds_holds_nobody_up():
 
 
 def test_a_round_that_is_not_drawn_yet_is_waited_for(desk):
-    section = make_section_to_draw(Contest.PAIRS)
-    start_draw(desk, section, key="swiss-pairs", size=6)
+    section = make_drawn_section(desk, contest=Contest.PAIRS, key="swiss-pairs", size=6)
     section = fetch_section(section.place)
     played(TablePhones(section, tables=3), 1)
     assert clock() == (2, Clock.WAITING)

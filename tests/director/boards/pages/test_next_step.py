@@ -10,26 +10,21 @@ from director.core.files.site import make_event_site
 from director.core.night.publishing import publish_results
 from scoring.registry import find_method
 from tests.director.additions.contests.draws.test_draws import (
-    desk,
     enter_round,
-    make_section_to_draw,
+    make_drawn_section,
     post_draw,
     reload_drawn_section,
-    start_draw,
 )
 from tests.director.pages import find_elements, find_texts
 from tests.factories import enter_all_results, make_account, make_night, make_sections
 
-__all__ = ["desk"]
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def section(desk):
     """Six teams, the first of two rounds drawn."""
-    section = make_section_to_draw()
-    start_draw(desk, section, size=6, rounds=2)
-    return reload_drawn_section(section)
+    return make_drawn_section(desk, size=6, rounds=2)
 
 
 def filled(desk, section, step: str, part: str) -> list[str]:

@@ -27,7 +27,12 @@ from movements.registry import make_plan
 from tests import factories
 from tests.director.pages import count_queries, find_elements, find_texts
 from tests.director.query_cost import count_cost
-from tests.factories import enter_all_results, make_section, make_small_and_large_sections
+from tests.factories import (
+    enter_all_results,
+    enter_on_line,
+    make_section,
+    make_small_and_large_sections,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -266,9 +271,7 @@ class TestThePoll:
     def test_result_entered_corrected_or_taken_out_is_news(self, desk, section, text):
         line = fetch_section_lines(section).get_table_lines(1, 2)[0]
         state = self.state(desk.get(address(section)))
-        enter_result(
-            section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None
-        )
+        enter_on_line(section, line, text)
         response = self.poll(desk, section, state)
         assert response.status_code == 200
         assert find_texts(response, "#grid-title small") == [
@@ -329,14 +332,7 @@ class TestTheGrid:
         enter_round(section, 2, but_table=3)
         lines = fetch_section_lines(section)
         for line in lines.get_table_lines(3, 1):
-            enter_result(
-                section=section,
-                board_no=line.board_no,
-                ns=line.ns,
-                ew=line.ew,
-                text="1NTN=",
-                user=None,
-            )
+            enter_on_line(section, line, "1NTN=")
         running(section, round_no=3)
         return section
 
@@ -416,9 +412,7 @@ class TestTheGrid:
         set_clock(section, clock="waiting", round_no=4)
         assert find_texts(desk.get(address(section)), "#owing p")[-1] == "Round 4 has not started."
         line = next(line for line in fetch_section_lines(section).all if line.round_no == 4)
-        enter_result(
-            section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=None
-        )
+        enter_on_line(section, line, "4SS=")
         assert find_texts(desk.get(address(section)), "#owing p")[-1].startswith(
             "Still playing round 4: "
         )

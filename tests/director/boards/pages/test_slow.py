@@ -11,14 +11,11 @@ from director.additions.contests.matches.reported import report_match
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
 from director.boards.pages.play import fetch_slow_play
-from director.boards.play.plan import choose_plan
-from director.boards.play.scores.result import enter_result
 from director.models import Club, Session
-from movements.registry import make_plan
 from scoring.model import MatchResult
-from tests.director.additions.contests.draws.test_draws import make_section_to_draw
+from tests.director.additions.contests.draws.test_draws import make_round_robin
 from tests.director.pages import find_texts
-from tests.factories import make_night
+from tests.factories import enter_on_line, make_night
 
 pytestmark = pytest.mark.django_db
 
@@ -48,9 +45,7 @@ def bring(section, round_no: int, table_no: int, *minutes: float, text: str = "P
     for line, after in zip(
         fetch_section_lines(section).get_table_lines(round_no, table_no), minutes, strict=True
     ):
-        enter_result(
-            section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None
-        )
+        enter_on_line(section, line, text)
         came = section.results.filter(board_no=line.board_no, ns=line.ns, ew=line.ew)
         came.update(entered_at=END + after * MINUTE)
 
@@ -91,9 +86,7 @@ def test_table_that_owes_a_result_is_told_when_it_is_in():
     section = make_slow()
     bring(section, 1, 1, 5, 9)
     line = fetch_section_lines(section).get_table_lines(1, 1)[0]
-    enter_result(
-        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="LATER", user=None
-    )
+    enter_on_line(section, line, "LATER")
     assert slow(section).tables == ()
 
 
@@ -101,9 +94,7 @@ def test_correction_long_after_leaves_the_moment_it_came_in():
     section = make_slow()
     bring(section, 1, 1, -5, 3)
     for line in fetch_section_lines(section).get_table_lines(1, 1):
-        enter_result(
-            section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=None
-        )
+        enter_on_line(section, line, "4SS=")
     assert [table.minutes for table in slow(section).tables] == [3]
 
 
@@ -145,14 +136,16 @@ def test_same_number_of_queries_for_a_small_and_a_large_night():
     assert asked == [1, 1]
 
 
-def test_play_opens_for_teams_after_a_round_whose_match_was_typed_as_a_result(desk):
-    section = make_section_to_draw()
-    movement = make_plan("round-robin", teams=4, boards_per_set=2)
-    choose_plan(section=section, movement=movement)
+def make_round_robin_after_round_1():
+    section = make_round_robin(boards=2)
     Session.objects.filter(pk=section.session_id).update(
         round_no=2, round_ends=[[1, END.isoformat()]]
     )
-    section = fetch_section(section.session_id)
+    return fetch_section(section.session_id)
+
+
+def test_play_opens_for_teams_after_a_round_whose_match_was_typed_as_a_result(desk):
+    section = make_round_robin_after_round_1()
     lines = fetch_section_lines(section)
     first = lines.get_table_lines(1, 1)[0]
     home, away = sorted((first.ns, first.ew))
@@ -168,17 +161,9 @@ def test_play_opens_for_teams_after_a_round_whose_match_was_typed_as_a_result(de
 
 
 def test_a_table_of_a_typed_match_is_not_slow_by_the_boards_it_also_entered():
-    section = make_section_to_draw()
-    movement = make_plan("round-robin", teams=4, boards_per_set=2)
-    choose_plan(section=section, movement=movement)
-    Session.objects.filter(pk=section.session_id).update(
-        round_no=2, round_ends=[[1, END.isoformat()]]
-    )
-    section = fetch_section(section.session_id)
+    section = make_round_robin_after_round_1()
     line = fetch_section_lines(section).get_table_lines(1, 1)[0]
-    enter_result(
-        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="PASS", user=None
-    )
+    enter_on_line(section, line, "PASS")
     home, away = sorted((line.ns, line.ew))
     result = MatchResult("imp", 12, 5)
     report_match(section=section, key=(1, home, away), result=result, user=None)

@@ -21,10 +21,9 @@ from director.models import Event, Section
 from director.models.event import Contest, RankingScope
 from tests.director.additions.contests.draws.test_draws import (
     enter_round,
-    make_section_to_draw,
+    make_drawn_section,
     post_draw,
     reload_drawn_section,
-    start_draw,
 )
 from tests.director.additions.hands.nights import make_dealt_section
 from tests.director.boards.others import make_contest_section
@@ -233,8 +232,7 @@ def _with_a_void_match() -> Event:
 
 def _drawn(desk, contest: str, key: str, size: int) -> Event:
     """Return a contest of two drawn rounds."""
-    section = make_section_to_draw(contest)
-    assert start_draw(desk, section, key=key, size=size, rounds=2).status_code == 302
+    section = make_drawn_section(desk, contest=contest, key=key, size=size, rounds=2)
     people = [make_pair_names(number) for number in range(2 * size)]
     if contest == Contest.TEAMS:
         named = [(None, (*people[index], *people[index + size])) for index in range(size)]

@@ -16,7 +16,6 @@ from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.test import Client
 
 from director.boards.movement.sections import fetch_first_section, fetch_section
-from director.boards.play.scores.result import enter_result
 from director.boards.scoring.standings.event import load_results
 from director.core.base.versions import LruCache
 from director.core.night.events import change_event
@@ -25,7 +24,7 @@ from director.core.night.publishing import publish_results
 from director.core.night.screens import show_room_standings
 from director.models import Event, Result, Session
 from tests.director.party.parties import enter_winner, make_seated_party, play_round
-from tests.factories import make_director, make_played_section
+from tests.factories import enter_on_line, make_director, make_played_section
 
 PUBLIC = {
     "standings": "",
@@ -116,23 +115,21 @@ def section(transactional_db, is_published):
     return fetch_first_section(make_played_section(published=is_published).session.event_id)
 
 
+def make_entering(section, *, user=None):
+    """Return a function that stores another result on the first line of board 1 each time."""
+    line, texts = Result.objects.filter(section=section, board_no=1).earliest("pk"), count()
+
+    def enter() -> None:
+        text = f"7NTN-{next(texts) % 13 + 1}"
+        enter_on_line(fetch_section(section.session_id), line, text, user=user)
+
+    return enter
+
+
 @pytest.fixture
 def enter(section):
     """A function that stores another result on board 1 each time."""
-    line, texts = Result.objects.filter(section=section, board_no=1).earliest("pk"), count()
-
-    def store() -> None:
-        text = f"7NTN-{next(texts) % 13 + 1}"
-        enter_result(
-            section=fetch_section(section.session_id),
-            board_no=1,
-            ns=line.ns,
-            ew=line.ew,
-            text=text,
-            user=None,
-        )
-
-    return store
+    return make_entering(section)
 
 
 @pytest.fixture
@@ -212,23 +209,8 @@ def test_the_rooms_screen_misses_no_entry(section, enter, desk):
 def test_phones_miss_no_entry(transactional_db):
     section = fetch_first_section(make_played_section(published=False).session.event_id)
     session = Session.objects.select_related("event").get(pk=section.session_id)
-    line, texts, user = (
-        Result.objects.filter(section=section, board_no=1).earliest("pk"),
-        count(),
-        make_director(),
-    )
-
-    def settle() -> None:
-        text = f"7NTN-{next(texts) % 13 + 1}"
-        enter_result(
-            section=fetch_section(section.session_id),
-            board_no=1,
-            ns=line.ns,
-            ew=line.ew,
-            text=text,
-            user=user,
-        )
-
+    line = Result.objects.filter(section=section, board_no=1).earliest("pk")
+    settle = make_entering(section, user=make_director())
     table = open_tables_to_phones(session=session, section=section, tables=[line.table_no])[
         line.table_no
     ]

@@ -3,7 +3,9 @@
 import json
 from collections import defaultdict
 
+from django.apps import apps
 from django.contrib.auth.models import User
+from django.core import serializers
 
 from director.core.files.backups.database import KEPT
 from director.core.files.backups.file import serialize_records
@@ -31,6 +33,19 @@ OTHERWISE = {
 def dump_all_records() -> str:
     """Return every record there is, as text."""
     return json.dumps(list(serialize_records(KEPT)), default=str)
+
+
+def dump_night() -> str:
+    """Return every record of the program but those that say what was done, and people, who stay on the club's list."""
+    said = {"act", "standingsversion", "person"}
+    models = [
+        model
+        for model in apps.get_app_config("director").get_models()
+        if model._meta.model_name not in said
+    ]
+    return "\n".join(
+        serializers.serialize("jsonl", model._base_manager.order_by("pk")) for model in models
+    )
 
 
 def dump_event_in_order(event) -> list:

@@ -29,9 +29,8 @@ from director.models.event import Contest
 from tests.cached_rows import THOROUGH
 from tests.director.additions.contests.draws.test_draws import (
     enter_round,
-    make_section_to_draw,
+    make_drawn_section,
     post_draw,
-    start_draw,
 )
 from tests.director.additions.exports.nights import GIVEN, WEIGHTED, make_export_event
 from tests.director.additions.imports.store.usebio_divided import reload_event
@@ -507,8 +506,7 @@ def _spoil(content, chance):
     ("contest", "key"), [(Contest.TEAMS, "swiss-teams"), (Contest.PAIRS, "swiss-pairs")]
 )
 def test_a_swiss_is_the_same_elsewhere(desk, contest, key):
-    section = make_section_to_draw(contest)
-    start_draw(desk, section, key=key)
+    section = make_drawn_section(desk, contest=contest, key=key)
     enter_round(fetch_section(section.session_id), 1)
     post_draw(desk, section)
     event = reload_event(section.session.event)

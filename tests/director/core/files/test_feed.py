@@ -9,7 +9,6 @@ from django.test import Client
 from django.urls import reverse
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.play.scores.result import enter_result
 from director.core.files.site import fetch_published_nights, make_club_site
 from director.core.night.events import change_event, remove_event
 from director.core.night.publishing import (
@@ -20,7 +19,7 @@ from director.core.night.publishing import (
 )
 from director.models import Club, Event
 from tests.director.core.files.sites import SECRET, make_published
-from tests.factories import make_played_section
+from tests.factories import enter_on_line, make_played_section
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 
@@ -91,9 +90,7 @@ def test_only_results_change_the_time():
     assert (same["id"], same["updated"]) == (before["id"], before["updated"])
     assert same["title"] == "Wednesday pairs, 18 November 2026"
     line = fetch_section_lines(section).all[0]
-    enter_result(
-        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="7NTNX-5", user=None
-    )
+    enter_on_line(section, line, "7NTNX-5")
     (after,) = feed()["entries"]
     assert after["updated"] > before["updated"]
     assert (after["id"], after["published"]) == (before["id"], before["published"])

@@ -24,9 +24,9 @@ from director.models import Access, Act, Match, TableWord
 from movements.registry import make_plan
 from scoring.model import MatchResult
 from tests.director.additions.contests.draws.test_draws import (
+    make_drawn_section,
     make_section_to_draw,
     reload_drawn_section,
-    start_draw,
 )
 from tests.director.pages import count_queries, find_errors, find_texts
 from tests.factories import make_account
@@ -344,8 +344,7 @@ def test_links_are_printed_for_those_who_may_enter(desk, league):
 
 
 def test_captains_of_a_swiss_send_results_too(desk):
-    section = make_section_to_draw()
-    start_draw(desk, section, size=4, boards=4)
+    section = make_drawn_section(desk, size=4, boards=4)
     desk.post(f"/sessions/{section.session_id}/draw/", {"action": "use"})
     section = reload_drawn_section(section)
     open_captain_addresses(section=section, teams=range(1, 5))

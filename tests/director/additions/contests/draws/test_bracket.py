@@ -12,7 +12,6 @@ from director.boards.movement.lines.section_lines import fetch_section_lines, lo
 from director.boards.movement.sections import DECIDED, fetch_scoring_field
 from director.boards.paper.section_job import SectionJob
 from director.boards.play.results.acts import undo_section
-from director.boards.play.scores.result import enter_result
 from director.boards.play.screens import _describe_places
 from director.boards.scoring.standings.event import EventResults
 from director.core.base.standings_versions import complete_versions
@@ -21,21 +20,19 @@ from director.errors import DeskError
 from tests.director.additions.contests.draws.test_draws import (
     draw_address,
     enter_round,
-    make_section_to_draw,
+    make_drawn_section,
     reload_drawn_section,
-    start_draw,
 )
 from tests.director.pages import count_queries
 from tests.director.pdf.factories import print_sheets
 from tests.director.pdf.reading import read_pages
+from tests.factories import enter_on_line
 
 pytestmark = pytest.mark.django_db
 
 
 def start_knock_out(desk, size=5):
-    section = make_section_to_draw()
-    start_draw(desk, section, key="knock-out", size=size)
-    return reload_drawn_section(section)
+    return make_drawn_section(desk, key="knock-out", size=size)
 
 
 def post_decision(desk, section, round_no, both, winner, how="lot", **more):
@@ -75,14 +72,7 @@ def enter_winning_slam(section, round_no, home):
     for line in fetch_section_lines(section, section.plan).all:
         if line.round_no == round_no and home in (line.ns, line.ew):
             text = "7NTN=" if line.ns == home else "PASS"
-            enter_result(
-                section=section,
-                board_no=line.board_no,
-                ns=line.ns,
-                ew=line.ew,
-                text=text,
-                user=None,
-            )
+            enter_on_line(section, line, text)
 
 
 def test_places_are_open_until_they_are_drawn(desk):
@@ -115,9 +105,7 @@ def test_a_match_with_a_missing_board_has_no_winner_yet(desk):
     lines = [line for line in fetch_section_lines(section, section.plan).all if line.round_no == 1]
     for line in lines[:-1]:
         text = "7NTN=" if line.ns == 5 else "PASS"
-        enter_result(
-            section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None
-        )
+        enter_on_line(section, line, text)
     match = build_section_bracket(section).rounds[0].matches[1]
     assert [side.is_winner for side in match.sides] == [False, False]
     assert match.upper_side.score
@@ -139,9 +127,7 @@ def test_it_stands_on_the_pages_and_on_paper(desk):
 
 
 def test_a_swiss_has_none(desk):
-    section = make_section_to_draw()
-    start_draw(desk, section)
-    section = reload_drawn_section(section)
+    section = make_drawn_section(desk)
     assert build_section_bracket(section) is None
     assert SectionJob(section).contest.brackets == ()
     for when in ("before", "after"):
@@ -206,14 +192,7 @@ def test_a_drawn_final_is_decided_by_lot_and_everybody_is_told_who_won_and_why(d
 def enter_passes(section, round_no):
     for line in fetch_section_lines(section, section.plan).all:
         if line.round_no == round_no:
-            enter_result(
-                section=section,
-                board_no=line.board_no,
-                ns=line.ns,
-                ew=line.ew,
-                text="PASS",
-                user=None,
-            )
+            enter_on_line(section, line, "PASS")
 
 
 def print_text(section, kind):

@@ -14,9 +14,8 @@ from director.boards.scoring.standings.event import EventResults
 from director.models.event import Contest
 from tests.director.additions.contests.draws.test_draws import (
     enter_round,
-    make_section_to_draw,
+    make_drawn_section,
     reload_drawn_section,
-    start_draw,
 )
 from tests.factories import add_ruling
 
@@ -37,9 +36,8 @@ pytestmark = pytest.mark.django_db
 def test_a_total_of_a_bye_alone_has_a_place_and_takes_a_penalty(
     desk, contest, asked, method, options, total
 ):
-    section = make_section_to_draw(contest)
-    start_draw(desk, section, size=5, **asked)
-    enter_round(reload_drawn_section(section), 1)
+    section = make_drawn_section(desk, contest=contest, size=5, **asked)
+    enter_round(section, 1)
     section = reload_drawn_section(section)
     set_scoring(section=section, scoring=method, options=options)
     (row,) = [
@@ -67,8 +65,7 @@ def test_a_total_of_a_bye_alone_has_a_place_and_takes_a_penalty(
 
 
 def test_whoever_has_a_bye_in_patton_is_drawn_by_what_it_brings(desk):
-    section = make_section_to_draw(Contest.TEAMS)
-    start_draw(desk, section, size=5, boards=8)
+    section = make_drawn_section(desk, size=5, boards=8)
     set_scoring(section=reload_drawn_section(section), scoring="patton", options={})
     entrants = find_contest(reload_drawn_section(section))._make_entrants(range(1, 6), 1)
     assert [entrant.score for entrant in entrants if entrant.byes] == [Fraction("19.2")]

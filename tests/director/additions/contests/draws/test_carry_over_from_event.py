@@ -12,9 +12,8 @@ from director.boards.scoring.standings.event import EventResults
 from director.models import Event, Section
 from tests.director.additions.contests.draws.test_draws import (
     enter_round,
-    make_section_to_draw,
+    make_drawn_section,
     reload_drawn_section,
-    start_draw,
 )
 from tests.factories import make_played_section
 
@@ -29,9 +28,7 @@ PAIRS = [
 
 def played(desk, seated):
     """A Swiss of pairs, its first round played, by those *seated* in that order."""
-    section = make_section_to_draw("pairs")
-    start_draw(desk, section, key="swiss-pairs", size=4, boards=5)
-    section = reload_drawn_section(section)
+    section = make_drawn_section(desk, contest="pairs", key="swiss-pairs", size=4, boards=5)
     name_entries(section=section, pairs=[(None, names) for names in seated])
     enter_round(section, 1)
     return reload_drawn_section(section)

@@ -13,7 +13,6 @@ from director.additions.proof.check import find_field_differences
 from director.additions.rulings.rulings import Penalty
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_scoring_field
-from director.boards.play.scores.result import enter_result
 from director.models import Ruling
 from tests.director.additions.contests.draws.test_bracket import (
     draw_next_round,
@@ -24,13 +23,12 @@ from tests.director.additions.contests.draws.test_draws import (
     draw_address,
     enter_round,
     make_draw_form,
-    make_section_to_draw,
+    make_drawn_section,
     post_draw,
     reload_drawn_section,
-    start_draw,
 )
 from tests.director.pages import find_texts
-from tests.factories import add_ruling
+from tests.factories import add_ruling, enter_on_line
 
 pytestmark = pytest.mark.django_db
 REVERSED = "In round 1, team 4 now wins, but round 2 was drawn with team 1. Redraw round 2, or correct the result."
@@ -63,16 +61,13 @@ def correct(section, round_no, text, at=0):
     ]
     line = lines[at]
     was = line.text
-    enter_result(
-        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None
-    )
+    enter_on_line(section, line, text)
     return was
 
 
 def swiss(desk, **asked):
     """A Swiss of six teams with round 3 drawn and not begun."""
-    section = make_section_to_draw()
-    start_draw(desk, section, **asked)
+    section = make_drawn_section(desk, **asked)
     for round_no in (1, 2):
         enter_round(reload_drawn_section(section), round_no)
         assert post_draw(desk, reload_drawn_section(section)).status_code == 302
@@ -119,9 +114,8 @@ def test_a_reversed_match_of_a_round_that_has_begun_is_corrected_or_decided(desk
 
 
 def test_a_result_that_was_missing_at_the_draw_is_said_until_the_round_begins(desk):
-    section = make_section_to_draw()
-    start_draw(desk, section)
-    enter_round(reload_drawn_section(section), 1)
+    section = make_drawn_section(desk)
+    enter_round(section, 1)
     missing = [
         line
         for line in fetch_section_lines(
@@ -201,9 +195,8 @@ def test_a_round_that_has_begun_is_played_on(desk):
 
 
 def test_a_missing_result_and_a_round_that_did_not_count_are_no_corrections(desk):
-    section = make_section_to_draw()
-    start_draw(desk, section)
-    enter_round(reload_drawn_section(section), 1)
+    section = make_drawn_section(desk)
+    enter_round(section, 1)
     post_draw(desk, reload_drawn_section(section))
     section = reload_drawn_section(section)
     correct(section, 2, "4SS=")

@@ -4,30 +4,35 @@ import pytest
 
 from director.additions.contests.draws.contest import find_contest
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.play.scores.result import enter_result
 from director.models.event import Contest
 from tests.director.additions.contests.draws.test_draws import (
-    desk,
     draw_address,
     enter_round,
     make_draw_form,
-    make_section_to_draw,
+    make_drawn_section,
     post_draw,
     reload_drawn_section,
-    start_draw,
 )
 from tests.director.pages import find_errors
+from tests.factories import enter_on_line
 
-__all__ = ["desk"]
 pytestmark = pytest.mark.django_db
+OTHER_MATCHES = {
+    "home-1": "1",
+    "away-1": "5",
+    "home-2": "4",
+    "away-2": "3",
+    "home-3": "6",
+    "away-3": "2",
+}
+"""The boxes of a second round of six teams that the program would not propose."""
 
 
 @pytest.fixture
 def section(desk):
     """Six teams whose first round is played: 1-4, 2-5, 3-6."""
-    section = make_section_to_draw()
-    start_draw(desk, section, rounds=4)
-    enter_round(reload_drawn_section(section), 1)
+    section = make_drawn_section(desk, rounds=4)
+    enter_round(section, 1)
     return reload_drawn_section(section)
 
 
@@ -94,14 +99,7 @@ def test_what_cannot_be_used_is_said_once_and_stays_typed(desk, section, changed
 def test_what_cannot_be_kept_is_said_once_and_no_row_is_drawn_over(
     desk, section, changed, sentence
 ):
-    typed = {
-        "home-1": "1",
-        "away-1": "5",
-        "home-2": "4",
-        "away-2": "3",
-        "home-3": "6",
-        "away-3": "2",
-    } | changed
+    typed = OTHER_MATCHES | changed
     response = desk.post(
         draw_address(section),
         make_draw_form(desk, section) | typed | {"action": "draw", "keep-1": "1"},
@@ -114,19 +112,9 @@ def test_what_cannot_be_kept_is_said_once_and_no_row_is_drawn_over(
 def test_a_result_that_comes_in_meanwhile_stores_nothing_and_takes_nothing_typed_away(
     desk, section
 ):
-    typed = {
-        "home-1": "1",
-        "away-1": "5",
-        "home-2": "4",
-        "away-2": "3",
-        "home-3": "6",
-        "away-3": "2",
-    }
-    post_data = make_draw_form(desk, section) | typed | {"action": "use"}
+    post_data = make_draw_form(desk, section) | OTHER_MATCHES | {"action": "use"}
     line = fetch_section_lines(section).all[0]
-    enter_result(
-        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="7NTN=", user=None
-    )
+    enter_on_line(section, line, "7NTN=")
     response = desk.post(draw_address(section), post_data)
     (said,) = find_errors(response)
     assert said.startswith("Results have changed since this draw, so it was not saved.")
@@ -145,9 +133,7 @@ def test_a_result_that_comes_in_meanwhile_stores_nothing_and_takes_nothing_typed
 
 def test_somebody_who_goes_home_leaves_an_even_field_without_a_bye(desk):
     """The bye that the page shows was drawn, and is drawn anew with the rest unless it is to be kept."""
-    section = make_section_to_draw()
-    start_draw(desk, section, size=7)
-    section = reload_drawn_section(section)
+    section = make_drawn_section(desk, size=7)
     enter_round(section, 1)
     post_data = make_draw_form(desk, section)
     leaves = next(number for number in "1234567" if number != post_data["bye"])
@@ -160,8 +146,7 @@ def test_somebody_who_goes_home_leaves_an_even_field_without_a_bye(desk):
 
 
 def test_swiss_pairs_are_told_where_to_say_who_leaves(desk):
-    section = make_section_to_draw(Contest.PAIRS)
-    start_draw(desk, section, key="swiss-pairs", size=6)
+    section = make_drawn_section(desk, contest=Contest.PAIRS, key="swiss-pairs", size=6)
     response = desk.get(f"/sessions/{section.session_id}/changed/", follow=True)
     assert (
         "late entries, withdrawals and the number of rounds are at Draw."

@@ -9,6 +9,7 @@ from director.boards.movement.rounds import get_standings_round
 from tests.director.additions.contests.draws.test_draws import (
     draw_address,
     enter_round,
+    make_drawn_section,
     make_section_to_draw,
     post_draw,
     reload_drawn_section,
@@ -77,9 +78,8 @@ def test_a_correction_counts_only_for_draws_that_used_the_round(desk, section):
 
 
 def test_the_rule_changes_between_rounds(desk):
-    section = make_section_to_draw()
-    start_draw(desk, section)
-    enter_round(reload_drawn_section(section), 1)
+    section = make_drawn_section(desk)
+    enter_round(section, 1)
     post_data = {"rounds": 4, "drawn_from": "behind"}
     assert desk.post(f"{draw_address(section)}rounds/", post_data).status_code == 302
     assert find_contest(reload_drawn_section(section)).usual_standings_round == 0

@@ -12,14 +12,15 @@ from director.additions.proof.check import find_field_differences
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_scoring_field, fetch_section
 from director.boards.paper.section_job import SectionJob
-from director.boards.play.scores.result import enter_result
+from director.boards.play.plan import choose_plan
 from director.boards.play.sessions import create_event
 from director.boards.scoring.standings.event import EventResults
 from director.models import Club, Section
 from director.models.event import Contest
+from movements.registry import make_plan
 from tests.cached_rows import replay_rows
 from tests.director.pages import find_elements, find_texts, read_table_rows
-from tests.factories import make_director
+from tests.factories import enter_on_line
 
 pytestmark = pytest.mark.django_db
 TEXTS = ("4SS=", "3NTN-1", "2HE+1", "PASS", "5CW=", "4SSX-2", "1NTN+2")
@@ -29,6 +30,18 @@ def make_section_to_draw(contest=Contest.TEAMS) -> Section:
     club, _is_new = Club.objects.get_or_create(name="Riverside Club")
     session = create_event(club=club, name="Swiss night", date="2026-11-17", contest=contest)
     return fetch_section(session.pk)
+
+
+def make_round_robin(*, teams: int = 4, boards: int = 8, named: bool = False, **kwargs) -> Section:
+    """Return the section of a round robin before play, its teams *named* "Team 1" and on; *kwargs* go to ``make_plan``."""
+    section = make_section_to_draw()
+    movement = make_plan("round-robin", teams=teams, boards_per_set=boards, **kwargs)
+    choose_plan(section=section, movement=movement)
+    if named:
+        for entry in section.entries.all():
+            entry.name = f"Team {entry.pair_no}"
+            entry.save()
+    return reload_drawn_section(section)
 
 
 def reload_drawn_section(section) -> Section:
@@ -48,6 +61,13 @@ def start_draw(client, section, **typed):
     return client.post(draw_address(section), {"action": "begin", **defaults, **typed})
 
 
+def make_drawn_section(client, *, contest=Contest.TEAMS, **typed) -> Section:
+    """Return the section of a new contest whose first round is drawn; *typed* replaces boxes of the form."""
+    section = make_section_to_draw(contest)
+    assert start_draw(client, section, **typed).status_code == 302
+    return reload_drawn_section(section)
+
+
 def draw_address(section) -> str:
     return f"/sessions/{section.session_id}/draw/"
 
@@ -59,9 +79,7 @@ def enter_round(section, round_no: int, shift: int = 0) -> None:
     for index, line in enumerate(line for line in lines.all if line.round_no == round_no):
         # The step is 3 or 4 of 7 texts, so neighbouring lines differ.
         text = TEXTS[(index * 3 + index // 4 + round_no + shift) % len(TEXTS)]
-        enter_result(
-            section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None
-        )
+        enter_on_line(section, line, text)
 
 
 def post_draw(client, section, **changed):
@@ -89,16 +107,8 @@ def read_draw_form(response) -> dict[str, object]:
 
 
 @pytest.fixture
-def desk(client):
-    client.force_login(make_director())
-    return client
-
-
-@pytest.fixture
 def section(desk):
-    section = make_section_to_draw()
-    assert start_draw(desk, section).status_code == 302
-    return reload_drawn_section(section)
+    return make_drawn_section(desk)
 
 
 def test_a_contest_begins_with_a_first_round_and_empty_teams(section):
@@ -146,17 +156,13 @@ def test_a_correction_of_a_former_round_changes_the_next_draw_and_not_what_was_p
     second = find_contest(section).rounds[1]
     before = desk.get(draw_address(section)).context["contest"].state_version
     line = next(line for line in fetch_section_lines(section).all if line.round_no == 1)
-    enter_result(
-        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="7NTN=", user=None
-    )
+    enter_on_line(section, line, "7NTN=")
     assert desk.get(draw_address(section)).context["contest"].state_version != before
     assert find_contest(reload_drawn_section(section)).rounds[1] == second
 
 
 def test_an_odd_field_has_byes_for_which_60_per_cent_are_given(desk):
-    section = make_section_to_draw()
-    start_draw(desk, section, size=5)
-    section = reload_drawn_section(section)
+    section = make_drawn_section(desk, size=5)
     assert find_contest(section).rounds[0].byes == (5,)
     enter_round(section, 1)
     post_draw(desk, section)
@@ -299,9 +305,7 @@ def test_a_beginning_that_cannot_be_is_refused_and_stores_nothing(desk, asked, s
 
 
 def test_pairs_meet_in_matches_and_are_ranked_by_victory_points(desk):
-    section = make_section_to_draw(Contest.PAIRS)
-    start_draw(desk, section, key="swiss-pairs", size=8, boards=4)
-    section = reload_drawn_section(section)
+    section = make_drawn_section(desk, contest=Contest.PAIRS, key="swiss-pairs", size=8, boards=4)
     enter_round(section, 1)
     assert post_draw(desk, section).status_code == 302
     section = reload_drawn_section(section)
@@ -312,9 +316,7 @@ def test_pairs_meet_in_matches_and_are_ranked_by_victory_points(desk):
 
 
 def test_a_knock_out_goes_on_with_the_winners_until_one_is_left(desk):
-    section = make_section_to_draw()
-    start_draw(desk, section, key="knock-out", size=5)
-    section = reload_drawn_section(section)
+    section = make_drawn_section(desk, key="knock-out", size=5)
     early = desk.post(
         draw_address(section), {"mark": find_contest(section).state_version, "action": "use"}
     )
@@ -345,9 +347,8 @@ def test_the_page_asks_as_much_for_many_teams_and_rounds_as_for_few(desk, sectio
 
     with CaptureQueriesContext(connection) as few:
         desk.get(draw_address(section))
-    large = make_section_to_draw()
-    start_draw(desk, large, size=40)
-    enter_round(reload_drawn_section(large), 1)
+    large = make_drawn_section(desk, size=40)
+    enter_round(large, 1)
     post_draw(desk, large)
     with CaptureQueriesContext(connection) as many:
         desk.get(draw_address(large))
@@ -409,9 +410,7 @@ def test_a_night_by_a_schedule_has_no_draw_for_the_wall(desk):
     ("contest", "key"), [(Contest.TEAMS, "swiss-teams"), (Contest.PAIRS, "swiss-pairs")]
 )
 def test_who_sat_out_first_has_a_place_before_anything_is_played(desk, contest, key):
-    section = make_section_to_draw(contest)
-    start_draw(desk, section, key=key, size=5)
-    section = reload_drawn_section(section)
+    section = make_drawn_section(desk, contest=contest, key=key, size=5)
     (resting,) = find_contest(section).rounds[0].byes
     enter_round(section, 1)
     results = EventResults(section.session.event)
@@ -451,8 +450,7 @@ def list_reasons(answer):
 
 
 def test_a_proposed_round_says_why(desk):
-    section = make_section_to_draw()
-    start_draw(desk, section)
+    section = make_drawn_section(desk)
     assert list_reasons(desk.get(draw_address(section)))[0] == "top against bottom"
     enter_round(reload_drawn_section(section), 1)
     proposed = list_reasons(desk.get(draw_address(section)))
@@ -463,9 +461,8 @@ def test_a_proposed_round_says_why(desk):
 
 
 def test_a_match_typed_by_hand_is_said_to_be(desk):
-    section = make_section_to_draw()
-    start_draw(desk, section, size=8)
-    enter_round(reload_drawn_section(section), 1)
+    section = make_drawn_section(desk, size=8)
+    enter_round(section, 1)
     post_data = make_draw_form(desk, section)
     post_data["away-1"], post_data["away-2"] = post_data["away-2"], post_data["away-1"]
     assert (
@@ -483,9 +480,8 @@ def test_a_match_typed_by_hand_is_said_to_be(desk):
 
 
 def test_opponents_are_beside_the_standings(desk):
-    section = make_section_to_draw()
-    start_draw(desk, section, size=5, odd="bye")
-    enter_round(reload_drawn_section(section), 1)
+    section = make_drawn_section(desk, size=5, odd="bye")
+    enter_round(section, 1)
     contest = find_contest(reload_drawn_section(section))
     ((home, away), *_others) = contest.rounds[0].pairings
     (bye,) = contest.rounds[0].byes
@@ -499,15 +495,13 @@ def test_opponents_are_beside_the_standings(desk):
 
 
 def test_pairs_have_them_too(desk):
-    section = make_section_to_draw(Contest.PAIRS)
-    start_draw(desk, section, key="swiss-pairs", size=6)
-    enter_round(reload_drawn_section(section), 1)
+    section = make_drawn_section(desk, contest=Contest.PAIRS, key="swiss-pairs", size=6)
+    enter_round(section, 1)
     assert all(list_reasons(desk.get(draw_address(section))))
 
 
 def test_a_knock_out_has_none(desk):
-    section = make_section_to_draw()
-    start_draw(desk, section, key="knock-out", size=8)
+    section = make_drawn_section(desk, key="knock-out", size=8)
     response = desk.get(draw_address(section))
     assert set(list_reasons(response)) == {""}
     assert "Standings and opponents" not in find_texts(response, "summary")
@@ -517,8 +511,7 @@ def test_a_knock_out_has_none(desk):
 
 
 def test_the_matches_of_a_swiss_show_the_same_standings_once(desk):
-    section = make_section_to_draw()
-    start_draw(desk, section)
+    section = make_drawn_section(desk)
     post_draw(desk, section)
     enter_round(reload_drawn_section(section), 1)
     post_draw(desk, reload_drawn_section(section))
@@ -533,8 +526,7 @@ def test_the_matches_of_a_swiss_show_the_same_standings_once(desk):
 
 
 def test_a_match_without_a_score_is_open_for_it_and_leads_to_the_next(desk):
-    section = make_section_to_draw()
-    start_draw(desk, section)
+    section = make_drawn_section(desk)
     post_draw(desk, section)
     section = reload_drawn_section(section)
     keys = sorted({(min(row.ns, row.ew), max(row.ns, row.ew)) for row in section.plan.rows.all()})
@@ -550,8 +542,7 @@ def test_a_match_without_a_score_is_open_for_it_and_leads_to_the_next(desk):
 
 
 def test_a_match_with_a_score_is_closed_and_no_other_waits(desk):
-    section = make_section_to_draw()
-    start_draw(desk, section)
+    section = make_drawn_section(desk)
     post_draw(desk, section)
     section = reload_drawn_section(section)
     enter_round(section, 1)
@@ -571,9 +562,7 @@ def test_only_pairs_are_offered_to_report_a_problem_at_seats(desk):
 
 
 def test_at_home_tables_ns_of_every_team_stay_all_night(desk):
-    section = make_section_to_draw()
-    assert start_draw(desk, section, size=7, tables="home").status_code == 302
-    section = reload_drawn_section(section)
+    section = make_drawn_section(desk, size=7, tables="home")
     enter_round(section, 1)
     offered = find_texts(desk.get(draw_address(section)), "#draw .matches td.muted")
     assert post_draw(desk, section).status_code == 302

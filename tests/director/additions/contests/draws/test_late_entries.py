@@ -11,10 +11,9 @@ from director.models.event import Contest
 from tests.director.additions.contests.draws.test_draws import (
     draw_address,
     enter_round,
-    make_section_to_draw,
+    make_drawn_section,
     read_draw_form,
     reload_drawn_section,
-    start_draw,
 )
 from tests.director.pages import find_elements, find_texts
 
@@ -22,9 +21,8 @@ pytestmark = pytest.mark.django_db
 
 
 def make_section_after_round_1(desk, size=5, contest=Contest.TEAMS, **draw_settings):
-    section = make_section_to_draw(contest)
-    start_draw(desk, section, size=size, **draw_settings)
-    enter_round(reload_drawn_section(section), 1)
+    section = make_drawn_section(desk, contest=contest, size=size, **draw_settings)
+    enter_round(section, 1)
     return reload_drawn_section(section)
 
 
@@ -118,9 +116,8 @@ def test_invalid_number_of_late_teams_is_refused_and_kept(desk, text):
 
 
 def test_nobody_joins_a_knock_out(desk):
-    section = make_section_to_draw()
-    start_draw(desk, section, key="knock-out", size=4)
-    enter_round(reload_drawn_section(section), 1)
+    section = make_drawn_section(desk, key="knock-out", size=4)
+    enter_round(section, 1)
     assert sorted(find_contest(reload_drawn_section(section), late_count=2).names) == [1, 2, 3, 4]
 
 
@@ -145,9 +142,7 @@ def test_late_team_gets_the_bye_last(desk):
 @pytest.fixture
 def section_with_absent_team(desk):
     """A section of which round 1 was drawn without team 6."""
-    section = make_section_to_draw()
-    start_draw(desk, section, size=6)
-    section = reload_drawn_section(section)
+    section = make_drawn_section(desk, size=6)
     post_data = {
         "mark": find_contest(section).state_version,
         "action": "use",

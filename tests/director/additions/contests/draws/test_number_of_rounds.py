@@ -9,32 +9,26 @@ from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.rounds import count_expected_rounds
 from director.boards.paper.section_job import SectionJob
 from director.boards.play.results.acts import redo_section, undo_section
-from director.boards.play.scores.result import enter_result
 from director.core.base.roles import Role
 from director.core.night.links import open_entry_addresses, open_tables_to_phones
 from director.models.event import Clock
 from tests.director.additions.contests.draws.test_draws import (
-    desk,
     draw_address,
     enter_round,
-    make_section_to_draw,
+    make_drawn_section,
     post_draw,
     reload_drawn_section,
-    start_draw,
 )
 from tests.director.pages import find_elements, find_errors, find_texts
-from tests.factories import make_account
+from tests.factories import enter_on_line, make_account
 
-__all__ = ["desk"]
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def section(desk):
     """Seven teams, the first of three rounds drawn."""
-    section = make_section_to_draw()
-    start_draw(desk, section, size=7, rounds=3)
-    return reload_drawn_section(section)
+    return make_drawn_section(desk, size=7, rounds=3)
 
 
 def address_in_session(section, tail: str) -> str:
@@ -93,15 +87,11 @@ def test_the_room_shows_a_draw_that_was_early_once_the_round_is_entered(desk, se
     press(desk, section, "start", 1)
     enter_round(section, 1)
     line = fetch_section_lines(section, section.plan).all[0]
-    enter_result(
-        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="", user=None
-    )
+    enter_on_line(section, line, "")
     post_draw(desk, section)
     assert reload_drawn_section(section).session.round_no == 1
     assert find_texts(desk.get(address_in_session(section, "room/")), "h2") == []
-    enter_result(
-        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="PASS", user=None
-    )
+    enter_on_line(section, line, "PASS")
     assert find_texts(desk.get(address_in_session(section, "room/")), "h2") == ["Round 2"]
     assert find_texts(desk.get(address_in_session(section, "room/?show=clock")), "h2") == []
 
@@ -166,8 +156,7 @@ def test_more_or_fewer_rounds_can_be_played_than_were_meant(desk, section):
 
 @pytest.mark.parametrize(("teams", "rounds"), [(4, 2), (5, 3), (8, 3), (9, 4)])
 def test_a_knock_out_has_as_many_rounds_as_it_takes(desk, teams, rounds):
-    section = make_section_to_draw()
-    start_draw(desk, section, key="knock-out", size=teams, rounds=7)
+    section = make_drawn_section(desk, key="knock-out", size=teams, rounds=7)
     assert count_expected_rounds(reload_drawn_section(section).plan) == rounds
 
 
@@ -276,8 +265,7 @@ def test_the_next_draw_stays_folded_while_the_last_one_has_no_result(desk, secti
     assert [
         box.get("value") for box in boxes if box.get("name") == "kinds" and "checked" in box.attrib
     ] == ["draw"]
-    anew = make_section_to_draw()
-    start_draw(desk, anew, key="knock-out", size=4)
+    anew = make_drawn_section(desk, key="knock-out", size=4)
     assert find_errors(desk.get(draw_address(anew))) == []
 
 

@@ -6,16 +6,15 @@ from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.method import set_scoring
-from director.boards.play.scores.result import enter_result
 from director.boards.play.sessions import add_section, add_session
 from director.models import Event, Section
 from director.models.event import Contest
 from movements.registry import make_plan
 from scoring.registry import find_method
-from tests.director.additions.contests.draws.test_draws import make_section_to_draw, start_draw
+from tests.director.additions.contests.draws.test_draws import make_drawn_section, start_draw
 from tests.director.boards.others import make_contest_section
 from tests.director.pages import find_elements, find_errors
-from tests.factories import enter_all_results, make_night
+from tests.factories import enter_all_results, enter_on_line, make_night
 
 pytestmark = pytest.mark.django_db
 
@@ -29,8 +28,7 @@ def scored_by() -> tuple[str, dict[str, str]]:
 
 
 def swiss_pairs(desk) -> Section:
-    section = make_section_to_draw(Contest.PAIRS)
-    assert start_draw(desk, section, **PAIRS).status_code == 302
+    section = make_drawn_section(desk, contest=Contest.PAIRS, **PAIRS)
     return fetch_section(section.place)
 
 
@@ -97,8 +95,7 @@ def test_a_method_that_was_chosen_stays_in_place_of_a_swiss(desk):
 
 
 def test_a_swiss_in_place_of_a_knock_out_has_victory_points(desk):
-    section = make_section_to_draw(Contest.TEAMS)
-    start_draw(desk, section, key="knock-out", size=6)
+    section = make_drawn_section(desk, key="knock-out", size=6)
     assert scored_by() == ("team-imps", {"victory_points": "none"})
     start_draw(desk, section, key="swiss-teams", size=6)
     assert scored_by() == ("team-imps", {})
@@ -128,9 +125,7 @@ def test_a_swiss_in_another_section_leaves_results_as_they_are_scored(desk):
 def test_another_session_keeps_the_method_of_the_first():
     section = make_contest_section(Contest.TEAMS, key="social-baker-8", size=2)
     first = fetch_section_lines(section).all[0]
-    enter_result(
-        section=section, board_no=first.board_no, ns=first.ns, ew=first.ew, text="4SS=", user=None
-    )
+    enter_on_line(section, first, "4SS=")
     set_scoring(section=section, scoring="team-totals", options={"count": "both"})
     chosen = scored_by()
     add_session(section=fetch_section(section.place), number=2, is_seated=True)

@@ -10,12 +10,7 @@ from director.additions.rulings.rulings import Penalty
 from director.boards.movement.sections import fetch_section
 from director.boards.play.seats.seating import name_entries
 from director.boards.play.sessions import add_section
-from director.models.event import Contest
-from tests.director.additions.contests.draws.test_draws import (
-    enter_round,
-    make_section_to_draw,
-    start_draw,
-)
+from tests.director.additions.contests.draws.test_draws import enter_round, make_drawn_section
 from tests.factories import add_ruling
 
 pytestmark = pytest.mark.django_db
@@ -24,8 +19,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(params=["swiss-teams", "knock-out"])
 def sections(request, desk):
     """Two sections of four teams each, the first round of both played; a team of the second has a penalty."""
-    first = make_section_to_draw(Contest.TEAMS)
-    start_draw(desk, first, key=request.param, size=4)
+    first = make_drawn_section(desk, key=request.param, size=4)
     second = add_section(section=first, letter="B", user=None)
     asked = {
         "action": "begin",

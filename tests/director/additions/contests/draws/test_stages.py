@@ -14,7 +14,7 @@ from director.models import Plan, Section
 from movements.registry import make_plan
 from tests.director.additions.contests.draws.test_draws import (
     enter_round,
-    make_section_to_draw,
+    make_drawn_section,
     post_draw,
     reload_drawn_section,
     start_draw,
@@ -57,8 +57,7 @@ def test_another_session_is_refused_beside_a_knockout():
 
 
 def test_a_knockout_alone_begins(desk):
-    section = make_section_to_draw()
-    assert start_draw(desk, section, key="knock-out", size=4, boards=2).status_code == 302
+    make_drawn_section(desk, key="knock-out", size=4, boards=2)
 
 
 def test_an_event_that_has_both_is_ranked_by_its_knockout(desk):

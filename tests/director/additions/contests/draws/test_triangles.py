@@ -22,21 +22,15 @@ from tests.director.additions.contests.draws.test_draws import (
     draw_address,
     enter_round,
     make_draw_form,
+    make_drawn_section,
     make_section_to_draw,
     post_draw,
     reload_drawn_section,
     start_draw,
 )
 from tests.director.additions.phones.tables import TablePhones
-from tests.factories import make_director
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def desk(client):
-    client.force_login(make_director())
-    return client
 
 
 def start_swiss(desk, size=5, boards=4, scale="discrete", **asked):
@@ -208,8 +202,7 @@ def test_a_triangle_is_begun_with_the_usual_scale_and_has_one_for_halves(desk):
 
 
 def test_a_bye_leaves_the_usual_scale(desk):
-    section = make_section_to_draw()
-    assert start_draw(desk, section, size=5, boards=4, odd="bye").status_code == 302
+    section = make_drawn_section(desk, size=5, boards=4, odd="bye")
     assert "victory_points" not in reload_drawn_section(section).session.event.scoring_options
 
 

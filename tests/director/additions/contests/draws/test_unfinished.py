@@ -17,19 +17,19 @@ from director.models.event import Contest
 from movements.registry import make_plan
 from tests.director.additions.contests.draws.test_draws import (
     draw_address,
+    make_drawn_section,
     make_section_to_draw,
     reload_drawn_section,
     start_draw,
 )
 from tests.director.pages import find_errors, find_texts
+from tests.factories import enter_on_line
 
 pytestmark = pytest.mark.django_db
 
 
 def start_swiss(desk, *, boards: int = 4):
-    section = make_section_to_draw()
-    start_draw(desk, section, size=4, boards=boards, first_round="halves")
-    section = reload_drawn_section(section)
+    section = make_drawn_section(desk, size=4, boards=boards, first_round="halves")
     set_scoring(section=section, scoring="team-imps", options={"victory_points": "continuous"})
     return reload_drawn_section(section)
 
@@ -142,15 +142,11 @@ def test_what_cannot_be_scored_leads_from_the_draw_to_the_scoring(desk):
 
 
 def test_an_unfinished_match_of_pairs_counts_later(desk):
-    section = make_section_to_draw(Contest.PAIRS)
-    start_draw(desk, section, key="swiss-pairs", size=4, boards=2)
-    section = reload_drawn_section(section)
+    section = make_drawn_section(desk, contest=Contest.PAIRS, key="swiss-pairs", size=4, boards=2)
     lines = [line for line in fetch_section_lines(section).all if line.round_no == 1]
     for line in lines[:3]:
         text = "4SS=" if line is lines[0] else "PASS"
-        enter_result(
-            section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None
-        )
+        enter_on_line(section, line, text)
     done = (
         {lines[0].ns, lines[0].ew}
         if {lines[0].ns, lines[0].ew} == {lines[1].ns, lines[1].ew}

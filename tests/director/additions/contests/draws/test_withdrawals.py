@@ -12,7 +12,6 @@ from director.boards.movement.sections import fetch_scoring_field
 from director.boards.paper.section_job import SectionJob
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.method import set_scoring
-from director.boards.play.scores.result import enter_result
 from director.boards.play.screens import read_boards_room
 from director.boards.play.seats.places import fetch_section_seats
 from director.boards.scoring.json import serialize_results
@@ -26,15 +25,16 @@ from movements.registry import make_plan
 from scoring.model import MatchResult
 from tests.director.additions.contests.draws.test_draws import (
     enter_round,
+    make_drawn_section,
     make_section_to_draw,
     reload_drawn_section,
 )
-from tests.director.additions.contests.draws.test_draws import start_draw as begin_swiss
 from tests.director.additions.contests.draws.test_late_entries import (
     post_corrected_draw,
     post_typed_draw,
 )
 from tests.director.pages import find_elements, find_texts
+from tests.factories import enter_on_line
 
 pytestmark = pytest.mark.django_db
 
@@ -177,37 +177,27 @@ def test_standings_follow_the_share_it_has_played(desk, scoring, options, played
     )
 
 
+def list_lines_of_team_2(section):
+    """Return the lines of team 2 in round 3."""
+    lines = fetch_section_lines(section).all
+    return [line for line in lines if line.round_no == 3 and 2 in (line.ns, line.ew)]
+
+
 def test_a_match_that_is_broken_off_keeps_its_results_and_counts_for_nobody(desk):
     section = league(2)
-    line = next(
-        line
-        for line in fetch_section_lines(section).all
-        if line.round_no == 3 and 2 in (line.ns, line.ew)
-    )
-    enter_result(
-        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=None
-    )
+    line = list_lines_of_team_2(section)[0]
+    enter_on_line(section, line, "4SS=")
     withdraw(desk, section, 2, 3)
     assert due(section) == (25, 49)
-    left = [
-        each
-        for each in fetch_section_lines(reload_drawn_section(section)).all
-        if each.round_no == 3 and 2 in (each.ns, each.ew)
-    ]
+    left = list_lines_of_team_2(reload_drawn_section(section))
     assert [(each.board_no, each.text) for each in left] == [(line.board_no, "4SS=")]
     assert rows(section)[2].place == ""
 
 
 def test_what_waited_to_be_played_later_does_not_come_any_more(desk):
     section = league(2)
-    line = next(
-        line
-        for line in fetch_section_lines(section).all
-        if line.round_no == 3 and 2 in (line.ns, line.ew)
-    )
-    enter_result(
-        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="LATER", user=None
-    )
+    line = list_lines_of_team_2(section)[0]
+    enter_on_line(section, line, "LATER")
     assert withdraw(desk, section, 2, 3).status_code == 302
     assert due(section) == (24, 48)
 
@@ -281,16 +271,14 @@ def test_impossible_input_is_refused_in_a_sentence(desk, typed, said):
 
 
 def test_there_is_no_such_page_for_a_swiss(desk):
-    section = make_section_to_draw()
-    begin_swiss(desk, section)
+    section = make_drawn_section(desk)
     response = desk.get(address(section), follow=True)
     assert "Teams can withdraw only from a round robin." in find_texts(response, "#messages")[0]
 
 
 def test_a_swiss_table_that_is_not_used_after_a_withdrawal_is_told(desk):
-    section = make_section_to_draw()
-    begin_swiss(desk, section, size=6)
-    enter_round(reload_drawn_section(section), 1)
+    section = make_drawn_section(desk, size=6)
+    enter_round(section, 1)
     section = reload_drawn_section(section)
     post_corrected_draw(
         desk, section, post_typed_draw(desk, section, absent=["2", "3"]), absent=["2", "3"]
@@ -397,14 +385,7 @@ def test_in_other_movements_what_is_not_played_counts_for_nobody(desk, key, size
         if line.round_no > 1 and 2 in (line.ns, line.ew)
     ]
     for line in later:
-        enter_result(
-            section=section,
-            board_no=line.board_no,
-            ns=line.ns,
-            ew=line.ew,
-            text="NP: withdrawn",
-            user=None,
-        )
+        enter_on_line(section, line, "NP: withdrawn")
     after = rows(section)
     assert {team: row.total for team, row in after.items()} == {
         team: row.total for team, row in before.items()

@@ -27,6 +27,7 @@ from tests.director.additions.contests.lineups.test_captain_line_ups import (
     page,
 )
 from tests.director.pages import find_texts
+from tests.factories import enter_on_line
 
 __all__ = ["league"]
 
@@ -79,14 +80,7 @@ def test_a_line_up_handed_in_keeps_who_was_replaced_later(league):
     section = reload_drawn_section(league)
     for line in fetch_section_lines(section).all:
         if line.round_no == 2:
-            enter_result(
-                section=reload_drawn_section(league),
-                board_no=line.board_no,
-                ns=line.ns,
-                ew=line.ew,
-                text="3NTN=",
-                user=None,
-            )
+            enter_on_line(reload_drawn_section(league), line, "3NTN=")
     names = [f"Elm {side}" for side in ("North", "East", "South", "New")]
     name_entry(
         section=reload_drawn_section(league),

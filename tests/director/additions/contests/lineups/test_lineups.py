@@ -13,10 +13,9 @@ from director.additions.phones.boards.table import ScheduleRow, fetch_seated_pla
 from director.boards.contests import Entrant
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_scoring_field, fetch_section
-from director.boards.movement.sitters import fetch_line_ups
 from director.boards.paper.section_job import SectionJob
 from director.boards.play.plan import choose_plan
-from director.boards.play.scores.result import enter_result, import_result
+from director.boards.play.scores.result import import_result
 from director.boards.play.seats.seating import name_entries, name_entry, swap_entries
 from director.boards.play.seats.undoing import fetch_offered_acts, redo_seats, undo_seats
 from director.boards.scoring.json import serialize_results
@@ -29,9 +28,13 @@ from director.errors import DeskError
 from director.models import Act, LineUpSeat, Person
 from director.models.event import Contest
 from movements.registry import make_plan
-from tests.director.boards.play.seats.contests import make_players_section, make_teams_section
+from tests.director.boards.play.seats.contests import (
+    make_players_section,
+    make_teams_section,
+    say_seats,
+)
 from tests.director.pages import count_queries, find_elements, find_errors, find_texts
-from tests.factories import make_demo_event
+from tests.factories import enter_on_line, make_demo_event
 
 pytestmark = pytest.mark.django_db
 
@@ -52,13 +55,6 @@ def make_named(teams: int = 4, **how):
     return section
 
 
-def sits(section, team: int, round_no: int) -> str:
-    return ", ".join(
-        f"{seat} {sitter.text}"
-        for seat, sitter in fetch_line_ups(section).get_sitters(team, round_no).items()
-    )
-
-
 ORDER = "N Ada Team1, S Bert Team1, E Cid Team1, W Dee Team1"
 OTHERS = {"N": "Eve Team1", "S": "Fred Team1", "E": "Ada Team1", "W": "Zoe Zorn"}
 AS_OTHERS = "N Eve Team1, S Fred Team1, E Ada Team1, W Zoe Zorn (substitute)"
@@ -67,9 +63,13 @@ AS_OTHERS = "N Eve Team1, S Fred Team1, E Ada Team1, W Zoe Zorn (substitute)"
 def test_a_team_sits_in_its_order_until_it_is_lined_up_and_then_for_the_rounds_after():
     section = make_named()
     store_line_ups(section=section, round_no=2, teams={1: OTHERS})
-    assert [sits(section, 1, round_no) for round_no in (1, 2, 3)] == [ORDER, AS_OTHERS, AS_OTHERS]
+    assert [say_seats(section, 1, round_no) for round_no in (1, 2, 3)] == [
+        ORDER,
+        AS_OTHERS,
+        AS_OTHERS,
+    ]
     store_line_ups(section=section, round_no=2, teams={1: dict.fromkeys("NSEW", "")})
-    assert [sits(section, 1, round_no) for round_no in (1, 2, 3)] == [ORDER] * 3
+    assert [say_seats(section, 1, round_no) for round_no in (1, 2, 3)] == [ORDER] * 3
     assert not LineUpSeat.objects.exists()
 
 
@@ -82,9 +82,9 @@ def test_line_ups_are_undone_and_done_again_exactly():
     stored = list(LineUpSeat.objects.order_by("pk").values())
     assert fetch_offered_acts(section)[0].words == "Line-up of teams 1, 2 in round 1."
     undo_seats(section=section, number=fetch_offered_acts(section)[0].number, user=None)
-    assert sits(section, 1, 1) == AS_OTHERS
+    assert say_seats(section, 1, 1) == AS_OTHERS
     undo_seats(section=section, number=fetch_offered_acts(section)[0].number, user=None)
-    assert sits(section, 1, 1) == ORDER
+    assert say_seats(section, 1, 1) == ORDER
     redo_seats(section=section, number=fetch_offered_acts(section)[1].number, user=None)
     redo_seats(section=section, number=fetch_offered_acts(section)[1].number, user=None)
     assert list(LineUpSeat.objects.order_by("pk").values()) == stored
@@ -108,7 +108,7 @@ def test_a_line_up_that_was_handed_in_meanwhile_is_shown_before_another_replaces
         "Check it, then press again to replace it."
     )
     assert (refused.names["N"], refused.shown_text) == ("Dee Team2", refused.team.text)
-    assert sits(section, 1, 1) == AS_OTHERS
+    assert say_seats(section, 1, 1) == AS_OTHERS
     swapped = {**OTHERS, "N": OTHERS["S"], "S": OTHERS["N"]}
     assert desk.post(address(section, 1), boxes(1, swapped, refused.shown_text)).status_code == 302
     assert desk.post(address(section, 1), boxes(1, swapped, ORDER)).status_code == 302
@@ -250,7 +250,7 @@ def test_a_visitor_who_sat_beside_a_member_is_not_merged_with_them():
             merge_person(person=person, into=into)
     other = Person.objects.create(club=visitor.club, name="Zoë Zorn")
     merge_person(person=visitor, into=other)
-    assert sits(section, 1, 1) == AS_OTHERS.replace("Zoe", "Zoë")
+    assert say_seats(section, 1, 1) == AS_OTHERS.replace("Zoe", "Zoë")
 
 
 def test_other_members_do_not_change_who_sat_in_rounds_that_were_played():
@@ -261,10 +261,10 @@ def test_other_members_do_not_change_who_sat_in_rounds_that_were_played():
     name_entry(
         section=section, pair_no=1, names=["Fred Team1", "Eve Team1", "Dee Team1", "Cid Team1"]
     )
-    assert [sits(section, 1, round_no) for round_no in (1, 2)] == [ORDER, ORDER]
-    assert sits(section, 1, 3) == "N Fred Team1, S Eve Team1, E Dee Team1, W Cid Team1"
+    assert [say_seats(section, 1, round_no) for round_no in (1, 2)] == [ORDER, ORDER]
+    assert say_seats(section, 1, 3) == "N Fred Team1, S Eve Team1, E Dee Team1, W Cid Team1"
     undo_seats(section=section, number=fetch_offered_acts(section)[0].number, user=None)
-    assert [sits(section, 1, round_no) for round_no in (1, 2)] == [ORDER, ORDER]
+    assert [say_seats(section, 1, round_no) for round_no in (1, 2)] == [ORDER, ORDER]
     assert not LineUpSeat.objects.exists()
 
 
@@ -272,8 +272,8 @@ def test_a_line_up_goes_along_with_its_team_and_away_with_another_movement():
     section = make_named()
     store_line_ups(section=section, round_no=1, teams={1: OTHERS})
     swap_entries(section=section, first=1, second=3)
-    assert sits(section, 3, 1) == AS_OTHERS
-    assert sits(section, 1, 1) == ORDER.replace("Team1", "Team3")
+    assert say_seats(section, 3, 1) == AS_OTHERS
+    assert say_seats(section, 1, 1) == ORDER.replace("Team1", "Team3")
     choose_plan(section=section, movement=make_plan("round-robin", teams=5, boards_per_set=2))
     assert not LineUpSeat.objects.exists()
 
@@ -282,7 +282,7 @@ def test_another_team_at_the_place_sits_in_its_own_order():
     section = make_named()
     store_line_ups(section=section, round_no=1, teams={1: OTHERS})
     name_entry(section=section, pair_no=1, names=[f"{first} New" for first in FIRST[:4]])
-    assert sits(section, 1, 1) == "N Ada New, S Bert New, E Cid New, W Dee New"
+    assert say_seats(section, 1, 1) == "N Ada New, S Bert New, E Cid New, W Dee New"
 
 
 def test_a_line_up_stands_in_the_way_of_undoing_the_names_it_is_made_of():
@@ -337,9 +337,7 @@ def test_lines_in_the_json_name_who_sat_there_and_who_was_a_visitor():
         if own.ew == 1 and own.round_no == line.round_no
     )
     for each in (line, other):
-        enter_result(
-            section=section, board_no=each.board_no, ns=each.ns, ew=each.ew, text="3NTN=", user=None
-        )
+        enter_on_line(section, each, "3NTN=")
     boards = serialize_results(EventResults(section.session.event))["boards"]
     lines = {
         (board["board"], line["ns"], line["ew"]): line
@@ -393,7 +391,7 @@ def test_line_ups_of_an_older_database_keep_their_substitutes_also_after_an_undo
     step = import_module("director.migrations.0076_who_sat_in_which_rounds")
     step.mark_substitutes(apps, connection.schema_editor())
     step.mark_in_acts(apps, connection.schema_editor())
-    assert sits(section, 1, 2) == AS_OTHERS
+    assert say_seats(section, 1, 2) == AS_OTHERS
     for _times in range(2):
         undo_seats(section=section, number=fetch_offered_acts(section)[0].number, user=None)
-    assert sits(section, 1, 1) == AS_OTHERS
+    assert say_seats(section, 1, 1) == AS_OTHERS

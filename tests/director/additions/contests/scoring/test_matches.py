@@ -18,7 +18,7 @@ from director.boards.movement.sections import fetch_first_section, fetch_section
 from director.boards.paper.exports import make_export_tables
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.method import set_scoring
-from director.boards.play.scores.result import enter_result, import_result
+from director.boards.play.scores.result import import_result
 from director.boards.play.sessions import create_event
 from director.boards.scoring.standings.event import EventResults
 from director.core.files.exports import export_file, list_formats
@@ -30,12 +30,17 @@ from scoring.display import exact_text
 from scoring.teams.victory_points import victory_points
 from tests.director.additions.contests.draws.test_draws import (
     enter_round,
-    make_section_to_draw,
+    make_drawn_section,
     reload_drawn_section,
-    start_draw,
 )
 from tests.director.pages import count_queries, find_elements, find_texts, read_table_rows
-from tests.factories import enter_all_results, make_club, make_demo_event, make_director
+from tests.factories import (
+    enter_all_results,
+    enter_on_line,
+    make_club,
+    make_demo_event,
+    make_director,
+)
 
 SENT = [form.key for form in list_formats() if form.needs == "results"]
 
@@ -116,9 +121,7 @@ def test_standings_say_matches_and_imps(event):
 def test_a_board_with_one_table_counts_for_nobody_yet(event):
     section = fetch_first_section(event.pk)
     line = next(line for line in fetch_section_lines(section).all if {line.ns, line.ew} == {1, 4})
-    enter_result(
-        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="", user=None
-    )
+    enter_on_line(section, line, "")
     match = matches_of(event).match(1, 4)
     board = next(board for board in match.boards if board.board_no == line.board_no)
     assert (board.home_points, board.away_points) == (None, None)
@@ -130,9 +133,7 @@ def test_a_match_that_has_not_been_played_has_no_figures_on_the_card_of_a_team(e
     section = fetch_first_section(event.pk)
     for line in fetch_section_lines(section).all:
         if {line.ns, line.ew} == {1, 4}:
-            enter_result(
-                section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="", user=None
-            )
+            enter_on_line(section, line, "")
     match = matches_of(event).match(1, 4)
     rows = {row[1]: row for row in read_table_rows(Client().get(f"/events/{event.pk}/pairs/1/"))}
     assert rows[match.away.names][2:] == ["", "", ""]
@@ -208,9 +209,7 @@ def test_the_desk_corrects_a_match_and_says_what_counts_besides(event, client):
 
 def test_draw_leads_to_matches_before_they_are_played(client):
     client.force_login(make_director())
-    section = make_section_to_draw(Contest.TEAMS)
-    start_draw(client, section, key="swiss-teams", size=6, boards=5)
-    section = reload_drawn_section(section)
+    section = make_drawn_section(client, key="swiss-teams", size=6, boards=5)
     page = client.get(f"/sessions/{section.place}/draw/")
     links = [
         link.get("href") for link in find_elements(page, "a") if "/matches/" in link.get("href", "")
@@ -314,9 +313,7 @@ def test_two_who_meet_in_several_rounds_of_another_schedule_play_one_match(key, 
 
 def test_swiss_pairs_have_their_matches(client):
     client.force_login(make_director())
-    section = make_section_to_draw(Contest.PAIRS)
-    start_draw(client, section, key="swiss-pairs", size=6, boards=5)
-    section = reload_drawn_section(section)
+    section = make_drawn_section(client, contest=Contest.PAIRS, key="swiss-pairs", size=6, boards=5)
     enter_round(section, 1)
     publish_results(event=section.session.event)
     address = f"/events/{section.session.event_id}"
@@ -364,9 +361,7 @@ def test_the_total_of_a_team_is_explained_match_by_match_with_names(event):
 )
 def test_swiss_pairs_show_their_scale_and_what_it_converts(client, method, scale, name, head):
     client.force_login(make_director())
-    section = make_section_to_draw(Contest.PAIRS)
-    start_draw(client, section, key="swiss-pairs", size=6, boards=5)
-    section = reload_drawn_section(section)
+    section = make_drawn_section(client, contest=Contest.PAIRS, key="swiss-pairs", size=6, boards=5)
     enter_round(section, 1)
     set_scoring(section=section, scoring=method, options={"victory_points": scale})
     event = reload_drawn_section(section).session.event

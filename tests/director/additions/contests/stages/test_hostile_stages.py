@@ -23,10 +23,11 @@ from tests.cached_rows import cache_rows
 from tests.director.additions.contests.draws.test_draws import (
     enter_round,
     make_draw_form,
+    make_drawn_section,
+    make_round_robin,
     make_section_to_draw,
     post_draw,
     reload_drawn_section,
-    start_draw,
 )
 from tests.director.additions.contests.test_fixtures import boxes
 from tests.director.pages import find_errors, find_texts
@@ -61,9 +62,7 @@ def league(desk):
 
 @cache_rows
 def make_league():
-    section = make_section_to_draw()
-    choose_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=8))
-    return reload_drawn_section(section)
+    return make_round_robin(teams=4)
 
 
 def report_all(section) -> None:
@@ -230,8 +229,7 @@ def test_entries_of_strangers_do_not_go_on(desk, league):
     ],
 )
 def test_odd_draws_are_refused(desk, changed):
-    section = make_section_to_draw()
-    start_draw(desk, section, size=6)
+    section = make_drawn_section(desk, size=6)
     for pairing in find_contest(reload_drawn_section(section)).rounds[0].pairings:
         key = (1, *sorted(pairing))
         report_match(
@@ -327,9 +325,8 @@ def test_two_stages_may_go_on_at_once(desk, league):
 @pytest.fixture
 def swiss_ended_by_finals(desk):
     """A Swiss of two rounds whose page of the draw was open when its finals started."""
-    section = make_section_to_draw("pairs")
-    start_draw(desk, section, key="swiss-pairs", size=6, rounds=2)
-    enter_round(reload_drawn_section(section), 1)
+    section = make_drawn_section(desk, contest="pairs", key="swiss-pairs", size=6, rounds=2)
+    enter_round(section, 1)
     post_draw(desk, reload_drawn_section(section))
     section = reload_drawn_section(section)
     enter_round(section, 2)

@@ -22,6 +22,7 @@ from movements.registry import make_plan
 from scoring.model import MatchResult
 from tests.cached_rows import cache_rows
 from tests.director.additions.contests.draws.test_draws import (
+    make_round_robin,
     make_section_to_draw,
     reload_drawn_section,
 )
@@ -47,12 +48,7 @@ def league(desk):
 @cache_rows
 def make_league():
     """Return a round robin of six teams, in which 1 is first and 6 last."""
-    section = make_section_to_draw()
-    choose_plan(section=section, movement=make_plan("round-robin", teams=6, boards_per_set=8))
-    section = reload_drawn_section(section)
-    for entry in section.entries.all():
-        entry.name = f"Team {entry.pair_no}"
-        entry.save()
+    section = make_round_robin(teams=6, named=True)
     report_all(section)
     return reload_drawn_section(section)
 
@@ -269,9 +265,7 @@ def test_the_first_stage_has_nothing_to_carry_over(desk, league):
 
 def test_carry_over_from_the_match_between_opponents_is_a_half_or_a_third(desk):
     """[BBFAQ]: half of the IMPs if the winner was also higher, else a third, and at most 16."""
-    section = make_section_to_draw()
-    choose_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=16))
-    section = reload_drawn_section(section)
+    section = make_round_robin(teams=4, boards=16)
     results = {(1, 4): (0, 26), (2, 3): (21, 0), (1, 2): (60, 0), (1, 3): (60, 0)}
     results |= {(2, 4): (60, 0), (3, 4): (60, 0)}
     for row in section.plan.rows.all():

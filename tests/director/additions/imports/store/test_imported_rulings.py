@@ -14,7 +14,6 @@ from director.additions.imports.store.event import import_file
 from director.additions.imports.store.sections import build_unsaved_sessions
 from director.additions.rulings.rulings import withdraw_ruling
 from director.boards.movement.sections import fetch_first_section, fetch_scoring_field
-from director.boards.play.scores.result import enter_result
 from director.boards.scoring.explanation import explain_line, explain_total
 from director.boards.scoring.scored import score_section
 from director.core.files.exports import export_file
@@ -33,6 +32,7 @@ from tests.director.additions.imports.store.usebio_files import (
 from tests.director.additions.imports.store.usebio_moved import move_points
 from tests.director.additions.imports.store.usebio_written import write_ranking
 from tests.director.boards.scored import fetch_scored_session, fetch_session_sheets
+from tests.factories import enter_on_line
 from tests.scoring.printed import usebio
 
 MITCHELL = "club-mitchell-13-pairs"
@@ -227,9 +227,7 @@ def test_an_award_of_ours_in_place_of_an_imported_one_goes_out_as_ours():
     line, data = artificial(Fraction(8), Fraction(2))
     event = read_in(data).event
     section = fetch_first_section(event.pk)
-    enter_result(
-        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="A6040", user=None
-    )
+    enter_on_line(section, line, "A6040")
     assert exported(event, line)[1] == ("A6040", 6, 4)
 
 

@@ -29,6 +29,7 @@ from director.models import (
 )
 from director.models.event import RankingScope
 from tests.cached_rows import THOROUGH
+from tests.director.additions.exports.nights import list_standings
 from tests.director.additions.imports.store.usebio_divided import (
     build_divided_root,
     make_random_event,
@@ -49,23 +50,6 @@ def read_in(data, **settings):
     return import_file(data=data, file_name="county.xml", **{"again": True} | settings)
 
 
-def lists(event) -> list:
-    """Return every list of *event*: after all sessions, then those of each, with names, figures and places."""
-    results = EventResults(reload_event(event))
-    return [
-        [
-            (
-                group.title,
-                sorted(
-                    (row.label, row.names, row.total, row.percent, row.place) for row in group.rows
-                ),
-            )
-            for group in standings.groups
-        ]
-        for standings in (results.standings, *(sheets.standings for sheets in results.sessions))
-    ]
-
-
 @pytest.mark.parametrize("seed", range(40 if THOROUGH else 8))
 def test_what_is_written_reads_back_to_the_same_standings(seed):
     chance = random.Random(seed)
@@ -80,7 +64,7 @@ def test_what_is_written_reads_back_to_the_same_standings(seed):
     )
     imported = read_in(write_divided_file(event))
     assert (imported.warnings, imported.further_difference_count) == ((), 0)
-    assert lists(imported.event) == lists(event)
+    assert list_standings(imported.event) == list_standings(event)
 
 
 def test_two_sessions_of_three_sections_are_one_event():
@@ -207,7 +191,7 @@ def test_sections_of_other_names_get_letters_and_it_is_told():
         imported.notes[0]
         == "Sections are lettered in the order of the file: “Red” is A, “B” is B, “Blue <3” is C."
     )
-    assert lists(imported.event) == lists(event)
+    assert list_standings(imported.event) == list_standings(event)
 
 
 def test_letters_of_the_file_stay():
@@ -225,7 +209,7 @@ def test_a_section_of_one_winner_beside_one_of_two():
     Section.objects.filter(session__event=event, letter="B").update(winners=1, ew_offset=0)
     imported = read_in(write_divided_file(event))
     assert (imported.warnings, imported.further_difference_count) == ((), 0)
-    assert lists(imported.event) == lists(event)
+    assert list_standings(imported.event) == list_standings(event)
     sections = Section.objects.filter(session__event=imported.event)
     assert list(sections.values_list("letter", "winners", "ew_offset")) == [
         ("A", 2, 3),
@@ -236,7 +220,7 @@ def test_a_section_of_one_winner_beside_one_of_two():
 def test_sections_may_stand_in_the_event_itself():
     event = make_random_event(letters="AB", sessions=1)
     imported = read_in(write_divided_file(event, session_tag=False))
-    assert lists(imported.event) == lists(event)
+    assert list_standings(imported.event) == list_standings(event)
 
 
 def test_official_figures_are_beside_ours_session_by_session(desk):
@@ -326,7 +310,7 @@ def test_the_page_and_the_command_read_it_alike(desk, tmp_path, capsys):
     assert response.status_code == 200
     by_page = Event.objects.order_by("pk").last()
     assert by_page != by_command
-    assert lists(by_page) == lists(by_command)
+    assert list_standings(by_page) == list_standings(by_command)
 
 
 def test_the_page_links_to_the_official_figures_of_each_session_that_differs(desk):

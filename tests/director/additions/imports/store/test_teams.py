@@ -15,10 +15,9 @@ from director.models import Event
 from director.models.event import Contest
 from tests.director.additions.contests.draws.test_draws import (
     enter_round,
-    make_section_to_draw,
+    make_drawn_section,
     post_draw,
     reload_drawn_section,
-    start_draw,
 )
 from tests.director.additions.imports.store.usebio_files import is_nothing_stored
 from tests.director.boards.others import make_contest_section
@@ -154,9 +153,8 @@ def test_teams_keep_their_own_names(form):
 
 def drawn_teams(desk, size, **asked):
     """Return the event of a Swiss of teams with two rounds of results."""
-    section = make_section_to_draw(Contest.TEAMS)
-    start_draw(desk, section, size=size, rounds=2, **asked)
-    enter_round(reload_drawn_section(section), 1)
+    section = make_drawn_section(desk, size=size, rounds=2, **asked)
+    enter_round(section, 1)
     post_draw(desk, reload_drawn_section(section))
     enter_round(reload_drawn_section(section), 2)
     return reload_drawn_section(section).session.event

@@ -21,7 +21,7 @@ from director.models import Access, Call, Session, TableWord
 from director.models.event import Clock
 from movements.registry import make_plan
 from tests.director.pages import find_texts
-from tests.factories import make_director, make_night
+from tests.factories import enter_on_line, make_director, make_night
 
 pytestmark = pytest.mark.django_db
 
@@ -464,14 +464,10 @@ def test_others_results_are_shown_without_a_clock_once_every_table_has_entered_t
     phone.four_spades(confirm=True)
     round_1 = [line for line in fetch_section_lines(section).all if line.round_no == 1]
     for line in round_1[:-1]:
-        enter_result(
-            section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=None
-        )
+        enter_on_line(section, line, "4SS=")
     assert client.post(f"{phone.base}boards/1.json").status_code == 404
     last = round_1[-1]
-    enter_result(
-        section=section, board_no=last.board_no, ns=last.ns, ew=last.ew, text="4SS=", user=None
-    )
+    enter_on_line(section, last, "4SS=")
     assert client.post(f"{phone.base}boards/1.json").status_code == 200
 
 

@@ -11,10 +11,10 @@ from django.test import Client
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.scores.off_schedule import turn_table
-from director.boards.play.scores.result import enter_result
 from director.core.night.phones import get_recent_phones
 from director.models import Call, ResultVersion, Session, TableWord
 from director.models.event import Clock
+from tests.factories import enter_on_line
 
 pytestmark = pytest.mark.django_db
 
@@ -35,12 +35,6 @@ def boards(tables):
 
 def others(tables, board_no):
     return Client().post(f"/t/{tables.open[1].token}/boards/{board_no}.json")
-
-
-def enter(section, line, text, user):
-    enter_result(
-        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=user
-    )
 
 
 def test_a_board_outside_the_round_is_refused_and_those_that_are_open_are_named(
@@ -132,9 +126,9 @@ def test_nothing_is_shown_of_a_board_that_may_still_be_played(
     other = next(
         line for line in fetch_section_lines(section).get_board_lines(1) if line.table_no != 1
     )
-    enter(section, other, "6NTN=", director)
+    enter_on_line(section, other, "6NTN=", user=director)
     if text == "LATER":
-        enter(section, lines[0], text, director)
+        enter_on_line(section, lines[0], text, user=director)
     else:
         tables.say(lines[0], text)
     assert others(tables, 1).status_code == 404
@@ -154,7 +148,7 @@ def test_a_round_ends_without_a_board_that_was_not_played(tables, section, lines
 
 
 def test_a_late_play_is_taken_from_the_table_rounds_after_it(tables, section, lines, director):
-    enter(section, lines[0], "LATER", director)
+    enter_on_line(section, lines[0], "LATER", user=director)
     for line in lines[1:6]:
         tables.say(line, "PASS", confirm=True)
     assert table_state(tables)["round"] == 4
@@ -183,7 +177,7 @@ def test_a_table_says_that_a_board_is_played_later_and_goes_on(tables, section, 
 def test_a_late_play_is_shown_at_its_table_until_both_sides_have_said_what_it_was(
     tables, section, lines, director
 ):
-    enter(section, lines[0], "LATER", director)
+    enter_on_line(section, lines[0], "LATER", user=director)
     for line in lines[1:6]:
         tables.say(line, "PASS", confirm=True)
     (later,) = table_state(tables)["later"]
@@ -199,7 +193,7 @@ def test_a_late_play_is_shown_at_its_table_until_both_sides_have_said_what_it_wa
 
 
 def test_a_late_play_is_entered_without_scripts_too(tables, section, lines, director):
-    enter(section, lines[0], "LATER", director)
+    enter_on_line(section, lines[0], "LATER", user=director)
     for line in lines[1:6]:
         tables.say(line, "PASS", confirm=True)
     address = f"/t/{tables.open[1].token}/"
@@ -213,7 +207,7 @@ def test_a_late_play_is_entered_without_scripts_too(tables, section, lines, dire
 
 def test_an_older_version_of_a_phone_is_no_match_for_the_director(tables, section, lines, director):
     tables.say(lines[0], "4SS=", confirm=True)
-    enter(section, lines[0], "4SS+1", director)
+    enter_on_line(section, lines[0], "4SS+1", user=director)
     response = tables.say(lines[0], "4SS-1", change=True, confirm=True)
     assert response.status_code == 409
     assert response.json()["stands"]["result"] == "4SS+1"

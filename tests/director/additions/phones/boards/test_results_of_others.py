@@ -15,21 +15,10 @@ from director.models.event import Clock, Contest
 from tests.director.additions.phones.tables import TablePhones
 from tests.director.boards.others import make_contest_section
 from tests.director.pages import find_texts
-from tests.factories import make_account, make_night
+from tests.factories import enter_on_line, make_account
 
 pytestmark = pytest.mark.django_db
 SEEN = "This phone has seen other results of board {}, so the director decides. Until then {} counts, not {}."
-
-
-@pytest.fixture
-def section():
-    """A Mitchell of five tables, two boards a round: pair 1 meets 6 on 1 and 2, then 10 on 3 and 4."""
-    return make_night(pairs=10, boards_per_set=2)
-
-
-@pytest.fixture
-def tables(section):
-    return TablePhones(section)
 
 
 def run_clock(section, round_no=1, clock=Clock.PAUSED):
@@ -121,19 +110,10 @@ class TestBeforePlay:
             if line.round_no == 1 and line.table_no != 1
         ]
         for line in [*lines[:-1], line_of(section, 1, 5)]:
-            enter_result(
-                section=section,
-                board_no=line.board_no,
-                ns=line.ns,
-                ew=line.ew,
-                text="4SS-1",
-                user=None,
-            )
+            enter_on_line(section, line, "4SS-1")
         assert share(section) is None
         last = lines[-1]
-        enter_result(
-            section=section, board_no=last.board_no, ns=last.ns, ew=last.ew, text="4SS-1", user=None
-        )
+        enter_on_line(section, last, "4SS-1")
         assert share(section) == "100.00% so far, on 1 board"
 
     @pytest.mark.parametrize("confirm", ["same", "own"])

@@ -18,12 +18,6 @@ def tables(section):
     return TablePhones(section, confirm="own")
 
 
-@pytest.fixture
-def desk(client, director):
-    client.force_login(director)
-    return client
-
-
 def say(tables, table_no=1, **data):
     sent = {"key": f"key-{next(KEYS)}", "device": "aa", "side": "ns", **data}
     return tables._send(table_no, "results", sent)

@@ -12,7 +12,7 @@ from director.boards.play.scores.off_schedule import (
     swap_table_opponents,
     turn_table,
 )
-from director.boards.play.scores.result import enter_result, store_unscheduled_result
+from director.boards.play.scores.result import store_unscheduled_result
 from director.boards.scoring.scored import score_section
 from director.errors import DeskError
 from director.models import Award, Event, Result, Session
@@ -23,7 +23,7 @@ from tests.cached_rows import cache_rows
 from tests.director.additions.contests.scoring.test_matches import played
 from tests.director.boards.scored import fetch_session_sheets
 from tests.director.pages import find_elements, find_texts, read_table_rows
-from tests.factories import enter_all_results, make_night
+from tests.factories import enter_all_results, enter_on_line, make_night
 
 
 @pytest.mark.parametrize(
@@ -106,14 +106,7 @@ def section(db):
     section = make_night(pairs=10, boards_per_set=2)
     for line in fetch_section_lines(section).all:
         if line.round_no < 3:
-            enter_result(
-                section=section,
-                board_no=line.board_no,
-                ns=line.ns,
-                ew=line.ew,
-                text="4SS=",
-                user=None,
-            )
+            enter_on_line(section, line, "4SS=")
     Session.objects.update(round_no=3, clock=Clock.WAITING)
     return fetch_section(section.session_id)
 
@@ -124,12 +117,6 @@ def first(section):
     return fetch_section_lines(section).get_table_lines(1, 1)[0]
 
 
-def write(section, line, text):
-    enter_result(
-        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None
-    )
-
-
 def square(section, line):
     squares = make_play_page(section).progress.list_board_squares({line.board_no})
     return next(
@@ -138,12 +125,12 @@ def square(section, line):
 
 
 def test_later_is_neither_in_nor_late(section, first):
-    write(section, first, "")
+    enter_on_line(section, first, "")
     assert (square(section, first).state, make_play_page(section).progress.late_lines != ()) == (
         "late",
         True,
     )
-    write(section, first, "later")
+    enter_on_line(section, first, "later")
     found = square(section, first)
     assert (found.state, found.text, found.words.rpartition(": ")[2]) == (
         "later",
@@ -163,7 +150,7 @@ def test_later_keeps_the_night_from_being_complete(desk, section):
     enter_all_results(section)
     lines = fetch_section_lines(section)
     assert fetch_session_steps(section).steps[4].state == "done"
-    write(section, lines.all[0], "LATER")
+    enter_on_line(section, lines.all[0], "LATER")
     night = fetch_session_steps(section)
     assert (night.is_complete, night.results_in) == (False, len(lines.all) - 1)
     Event.objects.update(date="2026-11-17")
@@ -188,7 +175,7 @@ def test_an_extra_score_that_is_void_is_neither_in_nor_due(desk, section):
     sheets, progress = fetch_session_sheets(section), make_play_page(section).progress
     for counted in (night, tonight, sheets.standings, progress):
         assert (counted.results_in, counted.results_due, counted.is_complete) == (due, due, True)
-    write(section, first, "")
+    enter_on_line(section, first, "")
     night = fetch_session_steps(section)
     assert (night.results_in, night.results_due, night.is_complete) == (due - 1, due, False)
 
@@ -201,14 +188,14 @@ def test_the_database_counts_what_the_lines_are(section, first):
     for line, text in zip(
         fetch_section_lines(section).get_table_lines(1, 3), ("A6040", "LATER"), strict=True
     ):
-        write(section, line, text)
+        enter_on_line(section, line, text)
     for other in (section, played("triple", teams=3, seed=2)):
         lines = fetch_section_lines(other)
         assert count_results([other.pk]) == {other.pk: (lines.results_in, lines.results_due)}
 
 
 def test_not_played_is_in_and_says_why(section, first):
-    write(section, first, "NP: ran out of time")
+    enter_on_line(section, first, "NP: ran out of time")
     assert square(section, first).state == "in"
     sheets = fetch_session_sheets(section)
     ns, ew = section.number(first.ns), section.number(first.ew)
@@ -229,17 +216,17 @@ def test_not_played_is_in_and_says_why(section, first):
 
 def test_not_played_needs_a_reason(section, first):
     with pytest.raises(DeskError) as refused:
-        write(section, first, "np")
+        enter_on_line(section, first, "np")
     assert (
         str(refused.value) == "NP needs a reason. Type it after NP, as in NP late, or NP no time."
     )
     Result.objects.filter(pk=first.result.pk).update(text="NP", ns_score=None)
-    write(section, first, "NP")  # what stands already may be sent again
+    enter_on_line(section, first, "NP")  # what stands already may be sent again
     assert Result.objects.get(pk=first.result.pk).version == 1
 
 
 def test_later_makes_the_places_provisional(section, first):
-    write(section, first, "LATER")
+    enter_on_line(section, first, "LATER")
     ns, ew = section.number(first.ns), section.number(first.ew)
     assert (
         f"Board {first.board_no}: {ns} N-S against {ew} E-W hasn't been played yet; places are provisional."
@@ -254,9 +241,9 @@ def test_later_makes_the_places_provisional(section, first):
 def test_a_line_without_a_result_changes_no_figure(section, first, method, text):
     Event.objects.update(scoring=method)
     section.session.event.refresh_from_db()
-    write(section, first, "")
+    enter_on_line(section, first, "")
     empty = score_section(section)
-    write(section, first, text)
+    enter_on_line(section, first, text)
     marked = score_section(section)
     assert marked.ranking.standings == empty.ranking.standings
     assert marked.tops == empty.tops
@@ -268,14 +255,14 @@ def test_a_line_without_a_result_changes_no_figure(section, first, method, text)
 def test_a_night_with_nothing_but_boards_not_played_has_no_places(db):
     section = make_night(pairs=10, boards_per_set=2)
     for line in fetch_section_lines(section).get_table_lines(1, 1):
-        write(section, line, "NP: no boards yet")
+        enter_on_line(section, line, "NP: no boards yet")
     assert {
         row.place for group in fetch_session_sheets(section).standings.groups for row in group.rows
     } == {""}
 
 
 def test_the_pages_say_it_in_words(desk, section, first):
-    write(section, first, "LATER")
+    enter_on_line(section, first, "LATER")
     page = desk.get(f"/sessions/{section.session_id}/scores/boards/{first.board_no}/")
     assert "to be played later" in {
         text.partition(" made")[0] for text in find_texts(page, ".open")
@@ -284,7 +271,7 @@ def test_the_pages_say_it_in_words(desk, section, first):
     assert [row[4].partition(" · ")[0] for row in read_table_rows(board, ".traveller")].count(
         "to be played later"
     ) == 1
-    write(section, first, "NP: no time")
+    enter_on_line(section, first, "NP: no time")
     board = desk.get(f"/events/{section.session.event_id}/boards/{first.board_no}/")
     assert [row[4].partition(" · ")[0] for row in read_table_rows(board, ".traveller")].count(
         "not played: no time"

@@ -24,7 +24,7 @@ from tests.director.pages import (
     find_texts,
     read_table_rows,
 )
-from tests.factories import make_night, make_section
+from tests.factories import enter_on_line, make_night, make_section
 
 pytestmark = pytest.mark.django_db
 
@@ -416,9 +416,7 @@ def test_a_movement_that_seats_the_players_of_teams_is_read_and_played(desk, key
     assert load_movement(section.plan).rows == with_partnerships(plan).rows
     lines = fetch_section_lines(section).all
     for line in lines:
-        enter_result(
-            section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=None
-        )
+        enter_on_line(section, line, "4SS=")
     assert find_field_differences(fetch_scoring_field(section)) == []
 
 

@@ -48,7 +48,7 @@ from scoring.methods.columns import _score_columns
 from scoring.registry import methods_for
 from tests.director.boards.scored import fetch_session_sheets, read_cached_figures
 from tests.director.call_counts import count_calls
-from tests.factories import make_played_section, make_sections
+from tests.factories import enter_on_line, make_played_section, make_sections
 
 
 @pytest.fixture
@@ -196,14 +196,7 @@ def test_a_cached_night_of_sections_is_what_reading_and_scoring_it_again_gives(
             publish_results(event=event)
         for line in fetch_section_lines(section).all[number % 3 :: 2 if number < 2 else 5]:
             with suppress(ScoringError, DeskError):
-                enter_result(
-                    section=section,
-                    board_no=line.board_no,
-                    ns=line.ns,
-                    ew=line.ew,
-                    text=text,
-                    user=None,
-                )
+                enter_on_line(section, line, text)
         figures.append(read_cached_figures(event))
     with suppress(DeskError, ScoringError):
         undo_section(

@@ -17,7 +17,7 @@ from scoring.registry import TEAM_METHODS, methods_for
 from tests.cached_rows import THOROUGH, cache_rows
 from tests.director.boards.scored import fetch_scored_session, find_session_differences
 from tests.director.pages import find_elements, find_errors, find_texts, read_table_rows
-from tests.factories import make_night, results_address
+from tests.factories import enter_on_line, make_night, results_address
 
 pytestmark = pytest.mark.django_db
 
@@ -32,9 +32,7 @@ def section():
     section = make_night(key="howell", pairs=4, boards_per_set=2)
     for number, line in enumerate(fetch_section_lines(section).all):
         text = TEXTS[number * 3 % len(TEXTS)]
-        enter_result(
-            section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None
-        )
+        enter_on_line(section, line, text)
     publish_results(event=section.session.event)
     return section
 

@@ -38,7 +38,7 @@ from scoring.bridge.entries import read_entry
 from scoring.model import Board, Field, Line
 from scoring.registry import find_method, methods_for, rank
 from tests.director.pages import find_texts, read_table_rows
-from tests.factories import add_ruling, make_sections
+from tests.factories import add_ruling, enter_on_line, make_sections
 
 pytestmark = pytest.mark.django_db
 
@@ -319,14 +319,7 @@ class TestSessions:
         sections = make_sections(letters="AB", sessions=2, played=False)
         for section in sections[:2]:
             for line in fetch_section_lines(section).all:
-                enter_result(
-                    section=section,
-                    board_no=line.board_no,
-                    ns=line.ns,
-                    ew=line.ew,
-                    text="4SS=",
-                    user=None,
-                )
+                enter_on_line(section, line, "4SS=")
         results = fresh(sections[0].session.event)
         assert results.standings.sessions == ("Session 1",)
         assert {row.place for group in results.standings.groups for row in group.rows} == {"1="}
@@ -348,14 +341,7 @@ class TestPages:
         versions = [fetch_event_version(event_id)]
         for section in sections:
             line = section.results.earliest("pk")
-            enter_result(
-                section=section,
-                board_no=line.board_no,
-                ns=line.ns,
-                ew=line.ew,
-                text="7NTN-3",
-                user=None,
-            )
+            enter_on_line(section, line, "7NTN-3")
             versions.append(fetch_event_version(event_id))
         assert None not in versions
         assert len(set(versions)) == 7

@@ -3,8 +3,6 @@
 from functools import partial
 
 import pytest
-from django.apps import apps
-from django.core import serializers
 from django.utils import timezone
 
 from director.additions.proof.check import find_field_differences
@@ -36,6 +34,7 @@ from director.models import PlanRow
 from director.models.award import AwardKind
 from scoring.command.fields import field_from_json, ranking_to_json
 from scoring.registry import rank
+from tests.director.core.files.rows import dump_night
 from tests.director.pages import find_texts
 from tests.factories import add_ruling, enter_award, make_night
 
@@ -58,18 +57,6 @@ def entered(section, board_no, ns, ew, text, at=None):
 def at_table(section, round_no, table_no):
     lines = fetch_section_lines(fetch_section(section.place)).get_table_lines(round_no, table_no)
     return [(line.board_no, line.ns, line.ew, line.text, line.is_off_schedule) for line in lines]
-
-
-def everything() -> str:
-    said = {"act", "standingsversion", "person"}
-    models = [
-        model
-        for model in apps.get_app_config("director").get_models()
-        if model._meta.model_name not in said
-    ]
-    return "\n".join(
-        serializers.serialize("jsonl", model._base_manager.order_by("pk")) for model in models
-    )
 
 
 def test_a_table_that_sat_the_other_way_keeps_its_results_with_the_cards(section):
@@ -123,21 +110,21 @@ def test_opponents_of_two_tables_changed_places(section):
 
 
 def test_undo_and_redo_are_exact(section):
-    states = [everything()]
+    states = [dump_night()]
     entered(section, 1, 1, 6, "4SS=")
-    states.append(everything())
+    states.append(dump_night())
     turn_table(section=section, round_no=1, table_no=1, user=None)
-    states.append(everything())
+    states.append(dump_night())
     swap_table_boards(section=section, round_no=1, first=1, second=2, user=None)
-    states.append(everything())
+    states.append(dump_night())
     swap_table_opponents(section=section, round_no=2, first=3, second=4, user=None)
     numbers = [act.number for act in fetch_section_acts(section)][:4]
     for number, state in zip(numbers, reversed(states), strict=True):
         undo_section(section=section, number=number, user=None)
-        assert everything() == state
+        assert dump_night() == state
     for number, state in zip(reversed(numbers), states[1:], strict=False):
         redo_section(section=section, number=number, user=None)
-        assert everything() == state
+        assert dump_night() == state
 
 
 def test_a_result_of_pairs_who_do_not_meet_is_asked_about_once_and_stored(desk, section):
@@ -342,10 +329,10 @@ def test_a_ruling_on_a_second_score_stands_and_an_emptied_void_line_is_out(secti
     for ruled in ("ANP/60", "NP: no time", "LATER"):
         entered(section, 1, 1, 9, ruled)
         assert counted(section, ew=9) == ("3NTN=", ruled)
-    states = [everything()]
+    states = [dump_night()]
     entered(section, 1, 1, 9, "")  # bare again, so that it is the second score again
     assert counted(section, ew=9)[1].startswith("NP: void")
-    states.append(everything())
+    states.append(dump_night())
     entered(section, 1, 1, 9, "")
     assert counted(section, ew=9) == ("", "")
     for state in reversed(states):
@@ -354,7 +341,7 @@ def test_a_ruling_on_a_second_score_stands_and_an_emptied_void_line_is_out(secti
             number=fetch_section_acts(section).filter(undone_at=None)[0].number,
             user=None,
         )
-        assert everything() == state
+        assert dump_night() == state
 
 
 @pytest.mark.parametrize(
@@ -434,7 +421,7 @@ def test_what_was_ruled_goes_to_the_other_board_with_its_score(section):
     ruled = {"facts": "A revoke.", "decision": "One down.", "board_no": 2, "pair_no": 1}
     first = add_ruling(section=section, user=None, **ruled, adjusted="4SE=")
     add_ruling(section=section, user=None, **ruled, adjusted="4SE-1", penalty=Penalty(10, "top", 6))
-    before = everything()
+    before = dump_night()
     swap_table_boards(section=section, round_no=1, first=1, second=2, user=None)
     result = section.results.counted().get(board_no=4)
     assert (result.ns_score, result.counted_score) == (
@@ -447,7 +434,7 @@ def test_what_was_ruled_goes_to_the_other_board_with_its_score(section):
     assert section.results.counted().get(board_no=4).counted_score == -620
     undo_section(section=section, number=fetch_section_acts(section)[0].number, user=None)
     undo_section(section=section, number=moved.number, user=None)
-    assert everything() == before
+    assert dump_night() == before
     assert section.rulings.get(number=first.number).award.ns_score == -420
 
 
@@ -486,23 +473,23 @@ def test_cards_of_a_line_that_is_none_any_more_do_not_come_back(section):
         group_board(section=section, board_no=1, groups={(1, 6): letter}, user=None)
     taken_back = fetch_groups_act(section, 1)
     turn_table(section=section, round_no=1, table_no=1, user=None)
-    before = everything()
+    before = dump_night()
     with pytest.raises(
         DeskError,
         match=r"^Board 1 had other cards for 1 N-S against 1 E-W, who no longer meet there\.",
     ):
         undo_section(section=section, number=taken_back.number, user=None, kinds=(GROUPS,))
-    assert everything() == before
+    assert dump_night() == before
 
 
 def test_a_second_score_counts_again_once_the_first_was_of_another_board(section):
     entered(section, 1, 1, 6, "4SS=")
     entered(section, 1, 1, 9, "3NTN=", at=(4, 1))
-    before = everything()
+    before = dump_night()
     swap_table_boards(section=section, round_no=1, first=1, second=2, user=None)
     assert counted(section, board_no=1, ew=9) == ("3NTN=", "3NTN=")
     undo_section(section=section, number=fetch_section_acts(section)[0].number, user=None)
-    assert everything() == before
+    assert dump_night() == before
 
 
 def test_programs_and_why_tell_a_pair_that_sat_the_other_way_from_its_number_in_the_other_list(
@@ -544,12 +531,12 @@ def _as_file(line):
 def test_a_second_score_counts_again_once_the_first_does_not(section, gone):
     entered(section, 1, 1, 6, "4SS=")
     entered(section, 1, 1, 9, "3NTN=", at=(4, 1))
-    before = everything()
+    before = dump_night()
     entered(section, 1, 1, 6, gone)
     assert counted(section, ew=9) == ("3NTN=", "3NTN=")
     assert score_section(section)
     undo_section(section=section, number=fetch_section_acts(section)[0].number, user=None)
-    assert everything() == before
+    assert dump_night() == before
 
 
 def test_what_is_void_for_another_reason_stays_void_when_the_first_score_goes(section):

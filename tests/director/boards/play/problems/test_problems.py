@@ -15,7 +15,7 @@ from director.core.base.roles import Role
 from director.models import Session, TableWord
 from tests.director.additions.phones.tables import TablePhones, shift_entry_times
 from tests.director.pages import HTMX, count_queries, find_elements, find_errors, find_texts
-from tests.factories import make_account, make_night
+from tests.factories import enter_on_line, make_account, make_night
 
 pytestmark = pytest.mark.django_db
 
@@ -200,9 +200,7 @@ class TestQuestions:
     def test_what_was_typed_meanwhile_is_not_overwritten(self, desk, section, disputed):
         asked = values(desk.get(address(section)))[1]
         line = disputed
-        enter_result(
-            section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="3NTN=", user=None
-        )
+        enter_on_line(section, line, "3NTN=")
         response = settle(desk, section, disputed, asked, "4SS=")
         said = "has changed to 3NTN=, so nothing was decided. Check it and choose again."
         assert find_texts(response, "#messages .say") == [f"Board {line.board_no} {said}"]
@@ -213,14 +211,7 @@ class TestQuestions:
         self, desk, director, section, disputed
     ):
         line = disputed
-        enter_result(
-            section=section,
-            board_no=line.board_no,
-            ns=line.ns,
-            ew=line.ew,
-            text="4SS-1",
-            user=director,
-        )
+        enter_on_line(section, line, "4SS-1", user=director)
         response = desk.get(address(section))
         assert values(response) == []
         assert list(squares(response).values()) == [("in", "3")]
@@ -229,28 +220,14 @@ class TestQuestions:
         scores, line = f"/sessions/{section.place}/scores/boards/1/", disputed
         told = "1 result disputed: settle at Play"
         assert find_texts(desk.get(scores), "#in-words .say") == [told]
-        enter_result(
-            section=section,
-            board_no=line.board_no,
-            ns=line.ns,
-            ew=line.ew,
-            text="4SS-1",
-            user=director,
-        )
+        enter_on_line(section, line, "4SS-1", user=director)
         assert find_texts(desk.get(scores), "#in-words .say") == []
 
     def test_what_is_against_the_director_s_score_is_taken_in_one_tap(
         self, desk, director, section, tables
     ):
         line = line_at(section, 3)
-        enter_result(
-            section=section,
-            board_no=line.board_no,
-            ns=line.ns,
-            ew=line.ew,
-            text="4SS=",
-            user=director,
-        )
+        enter_on_line(section, line, "4SS=", user=director)
         assert tables.say(line, "4SS+1", side="ns").status_code == 409
         response = desk.get(address(section))
         assert find_texts(response, "#needs .needs p")[0].startswith(
@@ -308,14 +285,7 @@ class TestNotPlayed:
         assert (stored(section, line), values(response)) == ("NP: no time", ["later", "np"])
 
     def test_a_result_that_came_meanwhile_stays(self, desk, director, section, line):
-        enter_result(
-            section=section,
-            board_no=line.board_no,
-            ns=line.ns,
-            ew=line.ew,
-            text="4SS=",
-            user=director,
-        )
+        enter_on_line(section, line, "4SS=", user=director)
         response = settle(desk, section, line, "later", "NP: no time")
         assert find_texts(response, "#messages .say") == [
             f"Board {line.board_no} has changed to 4SS=. Check it again."
@@ -349,14 +319,7 @@ class TestAgreement:
     ):
         line = line_at(section, 1)
         tables.say(line, "4SS=")
-        enter_result(
-            section=section,
-            board_no=line.board_no,
-            ns=line.ns,
-            ew=line.ew,
-            text="4SS+1",
-            user=director,
-        )
+        enter_on_line(section, line, "4SS+1", user=director)
         assert list(squares(desk.get(address(section))).values()) == [("in", "1")]
 
     @pytest.mark.parametrize(

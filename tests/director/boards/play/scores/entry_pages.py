@@ -2,12 +2,15 @@
 
 import re
 
+import pytest
 from django.http import HttpResponse
 
 from director.models import Result, Section
 from tests.director.pages import find_elements
 
 HTMX = {"HTTP_HX_REQUEST": "true"}
+BOTH_WAYS = [pytest.param({}, id="plain"), pytest.param(HTMX, id="htmx")]
+"""A page as it is asked for without scripts and with them."""
 
 
 def scores_address(section: Section, tail: str = "") -> str:

@@ -17,15 +17,9 @@ from tests.director.boards.play.scores.entry_pages import (
     scores_address,
 )
 from tests.director.pages import find_elements, find_texts
-from tests.factories import make_account, make_night
+from tests.factories import make_account
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def section(db):
-    """A Mitchell of five tables, two boards a round; board 1: 1-6, 2-8, 3-10, 4-7, 5-9."""
-    return make_night(pairs=10, boards_per_set=2)
 
 
 @pytest.fixture

@@ -3,8 +3,6 @@
 from contextlib import suppress
 
 import pytest
-from django.apps import apps
-from django.core import serializers
 from django.db import transaction
 from hypothesis import given
 from hypothesis import strategies as st
@@ -34,26 +32,21 @@ from director.errors import DeskError
 from movements.registry import make_plan
 from scoring.errors import ScoringError
 from tests.director.boards.scored import read_cached_figures
+from tests.director.core.files.rows import dump_night
 from tests.director.pages import find_elements, find_texts
-from tests.factories import add_ruling, enter_award, make_director, make_night, reload_section
+from tests.factories import (
+    add_ruling,
+    enter_award,
+    enter_on_line,
+    make_director,
+    make_night,
+    reload_section,
+)
 
 pytestmark = pytest.mark.django_db
 
 TEXTS = ("4SS=", "4SS-1", "PASS", "A6040", "", "NP: late", "LATER")
 LINES = st.integers(0, 5)
-
-
-def everything() -> str:
-    """Return every record of the program but those that say what was done, and people, who stay on the club's list."""
-    said = {"act", "standingsversion", "person"}
-    models = [
-        model
-        for model in apps.get_app_config("director").get_models()
-        if model._meta.model_name not in said
-    ]
-    return "\n".join(
-        serializers.serialize("jsonl", model._base_manager.order_by("pk")) for model in models
-    )
 
 
 def line_of(section, number):
@@ -63,9 +56,7 @@ def line_of(section, number):
 
 def entered(section, number, text):
     line = line_of(section, number)
-    enter_result(
-        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None
-    )
+    enter_on_line(section, line, text)
 
 
 def given_otherwise(section, number, text):
@@ -180,14 +171,14 @@ def test_undo_and_redo_go_through_every_state(steps, is_published, chance):
         section = make_night(key="howell", pairs=4, boards_per_set=1, named=False)
         if is_published:
             publish_results(event=section.session.event)
-        states = [everything()]
+        states = [dump_night()]
         for act, number, text in steps:
             acts = section.acts.count()
             with suppress(DeskError, ScoringError):
                 act(section, number, text)
             if section.acts.count() > acts:
-                states.append(everything())
-            assert everything() == states[-1]  # what leaves no act has changed nothing
+                states.append(dump_night())
+            assert dump_night() == states[-1]  # what leaves no act has changed nothing
             read_cached_figures(section.session.event)
         for state in reversed(states[:-1]):
             undo_section(
@@ -195,7 +186,7 @@ def test_undo_and_redo_go_through_every_state(steps, is_published, chance):
                 number=find_act_to_undo(fetch_section_acts(section)).number,
                 user=None,
             )
-            assert everything() == state
+            assert dump_night() == state
             read_cached_figures(section.session.event)
         assert find_act_to_undo(fetch_section_acts(section)) is None
         for state in states[1:]:
@@ -204,7 +195,7 @@ def test_undo_and_redo_go_through_every_state(steps, is_published, chance):
                 number=filter_undone_acts(fetch_section_acts(section)).first().number,
                 user=None,
             )
-            assert everything() == state
+            assert dump_night() == state
             if chance.random() < 0.3:  # to and fro in between
                 undo_section(section=section, number=again.number, user=None)
                 redo_section(
@@ -212,7 +203,7 @@ def test_undo_and_redo_go_through_every_state(steps, is_published, chance):
                     number=filter_undone_acts(fetch_section_acts(section)).first().number,
                     user=None,
                 )
-                assert everything() == state
+                assert dump_night() == state
             read_cached_figures(section.session.event)
         assert filter_undone_acts(fetch_section_acts(section)).first() is None
         transaction.set_rollback(True)
@@ -237,18 +228,18 @@ def test_what_a_page_undoes_it_does_again_from_any_depth(steps, kinds, is_publis
                 act(section, number, text)
         states = []
         for kind in kinds:
-            before, act = everything(), find_act_to_undo(fetch_section_acts(section, (kind,)))
+            before, act = dump_night(), find_act_to_undo(fetch_section_acts(section, (kind,)))
             with suppress(DeskError, ScoringError):
                 undo_section(
                     section=section, number=act.number if act else 0, user=None, kinds=(kind,)
                 )
                 states.append((kind, before))
                 continue
-            assert everything() == before
+            assert dump_night() == before
         for kind, state in reversed(states):
             number = filter_undone_acts(fetch_section_acts(section, (kind,))).first().number
             redo_section(section=section, number=number, user=None, kinds=(kind,))
-            assert everything() == state
+            assert dump_night() == state
         transaction.set_rollback(True)
 
 

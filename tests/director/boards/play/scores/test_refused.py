@@ -8,7 +8,7 @@ from director.boards.play.scores.result import enter_result
 from director.models import Result, ResultVersion
 from movements.registry import make_plan
 from tests.director.boards.play.scores.entry_pages import (
-    HTMX,
+    BOTH_WAYS,
     list_stored_results,
     make_posted_line,
     mask_time,
@@ -16,17 +16,9 @@ from tests.director.boards.play.scores.entry_pages import (
     scores_address,
 )
 from tests.director.pages import find_elements, find_errors, find_texts
-from tests.factories import make_director, make_night, make_section
+from tests.factories import make_director, make_section
 
 pytestmark = pytest.mark.django_db
-
-BOTH_WAYS = [pytest.param({}, id="plain"), pytest.param(HTMX, id="htmx")]
-
-
-@pytest.fixture
-def section(db):
-    """A Mitchell of five tables, two boards a round; board 1: 1-6, 2-8, 3-10, 4-7, 5-9."""
-    return make_night(pairs=10, boards_per_set=2)
 
 
 class TestRefusing:

@@ -15,12 +15,6 @@ from tests.factories import enter_result_from_page, make_director, make_night, m
 
 
 @pytest.fixture
-def section(db):
-    """A Mitchell of five tables: on board 1 (round 1, table 1) pair 1 N-S meets pair 1 E-W, which is number 6."""
-    return make_night(pairs=10, boards_per_set=2)
-
-
-@pytest.fixture
 def enter(section, director):
     """Enter a result for board 1 of the first table as the director, unless told otherwise."""
 

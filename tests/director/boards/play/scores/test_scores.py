@@ -16,6 +16,7 @@ from director.models.event import Clock
 from movements.registry import make_plan
 from tests.director.additions.imports.store.usebio_files import read_fixture
 from tests.director.boards.play.scores.entry_pages import (
+    BOTH_WAYS,
     HTMX,
     list_stored_results,
     make_posted_line,
@@ -25,20 +26,13 @@ from tests.director.boards.play.scores.entry_pages import (
 from tests.director.pages import count_queries, find_elements, find_texts
 from tests.factories import (
     enter_all_results,
+    enter_on_line,
     make_night,
     make_section,
     make_small_and_large_sections,
 )
 
 pytestmark = pytest.mark.django_db
-
-BOTH_WAYS = [pytest.param({}, id="plain"), pytest.param(HTMX, id="htmx")]
-
-
-@pytest.fixture
-def section(db):
-    """A Mitchell of five tables, two boards a round; board 1: 1-6, 2-8, 3-10, 4-7, 5-9."""
-    return make_night(pairs=10, boards_per_set=2)
 
 
 class TestThePage:
@@ -119,14 +113,7 @@ class TestThePage:
         section = make_night(key="howell", pairs=4, boards_per_set=1)
         lines = {line.round_no: line for line in fetch_section_lines(section).all}
         for line in fetch_section_lines(section).get_table_lines(1, 1)[:entered]:
-            enter_result(
-                section=section,
-                board_no=line.board_no,
-                ns=line.ns,
-                ew=line.ew,
-                text="PASS",
-                user=None,
-            )
+            enter_on_line(section, line, "PASS")
         Session.objects.filter(pk=section.session_id).update(**clock)
         shown = []
         for _round_no, line in sorted(lines.items()):
@@ -196,9 +183,7 @@ class TestThePage:
 
     def test_results_of_a_later_round_than_that_of_the_clock_are_noted(self, desk, section):
         line = next(line for line in fetch_section_lines(section).all if line.round_no == 2)
-        enter_result(
-            section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=None
-        )
+        enter_on_line(section, line, "4SS=")
         note = "Round 2 has results, but the clock is at round 1."
         assert note not in find_texts(desk.get(scores_address(section, "boards/1/")), ".say.warn")
         section.session.clock = Clock.PAUSED

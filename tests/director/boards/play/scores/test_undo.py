@@ -25,14 +25,6 @@ from tests.factories import add_ruling, make_director, make_night
 
 pytestmark = pytest.mark.django_db
 
-BOTH_WAYS = [pytest.param({}, id="plain"), pytest.param(HTMX, id="htmx")]
-
-
-@pytest.fixture
-def section(db):
-    """A Mitchell of five tables, two boards a round; board 1: 1-6, 2-8, 3-10, 4-7, 5-9."""
-    return make_night(pairs=10, boards_per_set=2)
-
 
 def press(desk, section, way, page=None, **extra):
     """Press the undo or redo button of *page*, or of the page of board 1 as it is now."""

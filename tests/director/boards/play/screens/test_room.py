@@ -9,7 +9,6 @@ from django.utils import timezone
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.plan import choose_plan
-from director.boards.play.scores.result import enter_result
 from director.core.night.clock import end_clock_round, start_clock
 from director.models import Event, Session
 from movements.registry import make_plan
@@ -17,6 +16,7 @@ from tests.director.pages import HTMX, count_queries, find_elements, find_texts
 from tests.director.party.parties import make_seated_party
 from tests.factories import (
     enter_all_results,
+    enter_on_line,
     make_night,
     make_played_section,
     make_section,
@@ -91,14 +91,7 @@ class TestWhatItShows:
         running(section, round_no=2)
         stored = fetch_section_lines(section)
         for line in stored.get_table_lines(2, 1):
-            enter_result(
-                section=section,
-                board_no=line.board_no,
-                ns=line.ns,
-                ew=line.ew,
-                text="PASS",
-                user=None,
-            )
+            enter_on_line(section, line, "PASS")
         response = desk.get(address(section))
         assert find_elements(response, ".clock")[0].get("data-bell") == "runs"
         assert find_texts(response, "header span") == ["Round 2 of 3"]

@@ -3,6 +3,7 @@
 from datetime import date
 
 from director.boards.movement.sections import fetch_section
+from director.boards.movement.sitters import fetch_line_ups
 from director.boards.play.plan import choose_plan
 from director.boards.play.sessions import create_event
 from director.models.event import Contest
@@ -39,3 +40,11 @@ def make_team_form(
         for box, name in enumerate([*names, *[""] * (8 - len(names))], start=1)
     }
     return post_data | {f"team-{number}": team, f"captain-{number}": captain, f"was-{number}": was}
+
+
+def say_seats(section, team: int, round_no: int) -> str:
+    """Return who of *team* sits where in a round, in the order of the seats."""
+    return ", ".join(
+        f"{seat} {sitter.text}"
+        for seat, sitter in fetch_line_ups(section).get_sitters(team, round_no).items()
+    )

@@ -3,7 +3,6 @@
 import pytest
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
-from director.boards.play.scores.result import enter_result
 from director.boards.play.seats.seating import (
     draw_entries,
     move_entry,
@@ -17,6 +16,7 @@ from director.errors import DeskError
 from tests.director.boards.play.seats.contests import make_players_section
 from tests.director.boards.play.seats.seating import read_seat_texts, seats_address
 from tests.director.pages import HTMX, find_elements, find_errors, find_texts
+from tests.factories import enter_on_line
 
 pytestmark = pytest.mark.django_db
 
@@ -161,9 +161,7 @@ def test_a_player_with_a_result_stays_in_the_section():
     section = eight()
     add_section(section=section, letter="B")
     line = fetch_section_lines(section).all[0]
-    enter_result(
-        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=None
-    )
+    enter_on_line(section, line, "4SS=")
     number = section.partners[str(line.ns)][0]
     with pytest.raises(
         DeskError,

@@ -11,10 +11,9 @@ from director.core.base.roles import Role
 from tests.director.additions.contests.draws.test_draws import (
     draw_address,
     enter_round,
-    make_section_to_draw,
+    make_drawn_section,
     post_draw,
     reload_drawn_section,
-    start_draw,
 )
 from tests.director.additions.contests.stages.test_next_stage import make_league
 from tests.director.boards.play.sessions.test_rules_of_carry_over import start_final
@@ -41,9 +40,7 @@ def list_here(section) -> list[int]:
 
 @pytest.fixture
 def swiss(desk):
-    section = make_section_to_draw()
-    assert start_draw(desk, section).status_code == 302
-    return reload_drawn_section(section)
+    return make_drawn_section(desk)
 
 
 def mark_all_but(desk, section, *numbers):

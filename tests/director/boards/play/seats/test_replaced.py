@@ -16,7 +16,6 @@ from director.additions.phones.boards.table import ScheduleRow, fetch_seated_pla
 from director.boards.contests import Entrant
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section
-from director.boards.movement.sitters import fetch_line_ups
 from director.boards.paper.exports import make_export_tables
 from director.boards.play.scores.result import import_result
 from director.boards.play.seats.memory import fetch_pair_memories
@@ -34,7 +33,11 @@ from director.kinds import ResultsReader
 from director.models import LineUpSeat, Person
 from tests.cached_rows import replay_rows
 from tests.director.additions.exports.files.myabf import uploaded
-from tests.director.boards.play.seats.contests import make_players_section, make_teams_section
+from tests.director.boards.play.seats.contests import (
+    make_players_section,
+    make_teams_section,
+    say_seats,
+)
 from tests.director.boards.play.seats.seating import make_seats_form, read_seat_texts, seats_address
 from tests.director.boards.scored import fetch_session_sheets
 from tests.director.pages import count_queries, find_elements, find_errors, find_texts
@@ -426,13 +429,6 @@ def make_named(teams: int = 4):
     return section
 
 
-def sits(section, team: int, round_no: int) -> str:
-    return ", ".join(
-        f"{seat} {sitter.text}"
-        for seat, sitter in fetch_line_ups(section).get_sitters(team, round_no).items()
-    )
-
-
 ORDER = "N Ada Team1, S Bert Team1, E Cid Team1, W Dee Team1"
 WITH_ZOE = "N Zoe Zorn, S Bert Team1, E Cid Team1, W Dee Team1"
 NEW = ["Zoe Zorn", "Bert Team1", "Cid Team1", "Dee Team1"]
@@ -442,11 +438,15 @@ def test_a_team_that_replaces_a_player_plays_on_with_the_new_one_and_the_others_
     section = make_named()
     play(section, 1)
     name_entry(section=section, pair_no=1, names=Entrant(NEW, "Team1"))
-    assert [sits(section, 1, round_no) for round_no in (1, 2, 3)] == [ORDER, WITH_ZOE, WITH_ZOE]
+    assert [say_seats(section, 1, round_no) for round_no in (1, 2, 3)] == [
+        ORDER,
+        WITH_ZOE,
+        WITH_ZOE,
+    ]
     assert set(LineUpSeat.objects.values_list("entry__pair_no", flat=True)) == {1}
     name_entry(section=section, pair_no=2, names=[f"{name} Team2" for name in reversed(FIRST)])
-    assert sits(section, 2, 1) == ORDER.replace("Team1", "Team2")
-    assert sits(section, 2, 2) == "N Dee Team2, S Cid Team2, E Bert Team2, W Ada Team2"
+    assert say_seats(section, 2, 1) == ORDER.replace("Team1", "Team2")
+    assert say_seats(section, 2, 2) == "N Dee Team2, S Cid Team2, E Bert Team2, W Ada Team2"
     play(section, 2, 3)
     boards = {
         player.name: player.boards
@@ -504,7 +504,7 @@ def test_a_line_up_takes_the_new_player_in_place_of_the_one_who_left():
     play(section, 1)
     name_entry(section=section, pair_no=1, names=Entrant(NEW, "Team1"))
     told = "N Dee Team1, S Guest Gray (substitute), E {}, W Bert Team1"
-    assert [sits(section, 1, each) for each in (1, 2)] == [
+    assert [say_seats(section, 1, each) for each in (1, 2)] == [
         told.format("Ada Team1"),
         told.format("Zoe Zorn"),
     ]
@@ -514,13 +514,13 @@ def test_a_line_up_takes_the_new_player_in_place_of_the_one_who_left():
         names=Entrant([*NEW[:2], "Guest Gray", NEW[3]], "Team1"),
         from_round=3,
     )
-    assert sits(section, 1, 2) == told.format("Zoe Zorn")
-    assert sits(section, 1, 3) == "N Dee Team1, S Guest Gray, E Zoe Zorn, W Bert Team1"
+    assert say_seats(section, 1, 2) == told.format("Zoe Zorn")
+    assert say_seats(section, 1, 3) == "N Dee Team1, S Guest Gray, E Zoe Zorn, W Bert Team1"
     while act := fetch_offered_acts(section)[0]:
         if act.words.startswith("Line-up"):
             break
         undo_seats(section=section, number=act.number, user=None)
-    assert [sits(section, 1, each) for each in (1, 2, 3)] == [told.format("Ada Team1")] * 3
+    assert [say_seats(section, 1, each) for each in (1, 2, 3)] == [told.format("Ada Team1")] * 3
 
 
 def test_somebody_in_a_line_up_played_one_night():

@@ -19,6 +19,7 @@ from director.core.night.events import change_event
 from director.errors import DeskError
 from scoring.model import MatchResult
 from tests.director.additions.contests.draws.test_draws import (
+    make_drawn_section,
     make_section_to_draw,
     reload_drawn_section,
     start_draw,
@@ -28,8 +29,7 @@ pytestmark = pytest.mark.django_db
 
 
 def begin_contest_of_four(desk, key):
-    contest = make_section_to_draw()
-    start_draw(desk, contest, key=key, size=4, boards=8)
+    contest = make_drawn_section(desk, key=key, size=4, boards=8)
     for number, name in enumerate(("Elm", "Oak", "Ash", "Yew"), start=1):
         people = [f"{name} {seat}" for seat in ("North", "East", "South", "West")]
         name_entry(

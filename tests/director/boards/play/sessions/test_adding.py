@@ -20,9 +20,9 @@ from director.models.event import Contest
 from movements.registry import make_plan
 from tests.director.additions.contests.draws.test_draws import (
     enter_round,
+    make_drawn_section,
     make_section_to_draw,
     reload_drawn_section,
-    start_draw,
 )
 from tests.director.additions.replanning.test_replanning import asked, press
 from tests.director.boards.play.sessions.nights import (
@@ -177,8 +177,7 @@ def test_a_session_is_added_once(desk):
 
 
 def test_a_drawn_contest_says_why_it_has_no_other_session(desk):
-    section = make_section_to_draw()
-    start_draw(desk, section)
+    section = make_drawn_section(desk)
     page = desk.get(f"/sessions/{section.session_id}/field/?tab=sections")
     assert "Add session" not in page.content.decode()
     assert (

@@ -8,7 +8,6 @@ from director.additions.proof.check import find_field_differences
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_event_fields, fetch_section
 from director.boards.play.plan import choose_plan
-from director.boards.play.scores.result import enter_result
 from director.boards.scoring.standings.event import EventResults
 from director.models import Event, Section, Session, Stage
 from director.models.event import SectionRef
@@ -17,7 +16,7 @@ from tests.director.additions.contests.draws.test_draws import reload_drawn_sect
 from tests.director.additions.contests.stages.test_next_stage import make_league
 from tests.director.boards.play.sessions.nights import make_session_sections, reload_sections
 from tests.director.pages import find_errors, find_texts
-from tests.factories import enter_all_results, make_night
+from tests.factories import enter_all_results, enter_on_line, make_night
 
 pytestmark = pytest.mark.django_db
 
@@ -114,9 +113,7 @@ def score(section: Section, *, first: int = 0) -> None:
     for index, line in enumerate(fetch_section_lines(section).all):
         is_ns_better = line.ns % 100 < line.ew % 100 or (index + first) % 5 == 0
         text = "4SS+1" if is_ns_better else "4SS-2"
-        enter_result(
-            section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None
-        )
+        enter_on_line(section, line, text)
 
 
 def test_a_championship_of_60_pairs_with_finals_a_to_d(desk):

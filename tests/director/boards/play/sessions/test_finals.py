@@ -6,7 +6,6 @@ from django.test import Client
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.method import set_scoring
-from director.boards.play.scores.result import enter_result
 from director.boards.play.seats.seating import name_entries
 from director.boards.play.sessions import add_section, add_session
 from director.boards.scoring.standings.event import EventResults
@@ -17,7 +16,7 @@ from movements.registry import make_plan
 from tests.cached_rows import cache_rows
 from tests.director.boards.play.sessions.nights import reload_sections
 from tests.director.pages import find_texts
-from tests.factories import enter_all_results, make_director, make_night
+from tests.factories import enter_all_results, enter_on_line, make_director, make_night
 
 pytestmark = pytest.mark.django_db
 PAIRS = 6
@@ -36,9 +35,7 @@ def score(section: Section, strength: dict[int, int]) -> None:
     """Enter results that let the pair of the greater *strength* win every board."""
     for line in fetch_section_lines(section).all:
         text = "4SS+3" if strength[line.ns] > strength[line.ew] else "4SS-9"
-        enter_result(
-            section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text=text, user=None
-        )
+        enter_on_line(section, line, text)
 
 
 @cache_rows

@@ -14,10 +14,9 @@ from director.boards.scoring.standings.event import EventResults
 from director.models import Event, Section, Session, Stage
 from scoring.model import MatchResult
 from tests.director.additions.contests.draws.test_draws import (
-    make_section_to_draw,
+    make_drawn_section,
     post_draw,
     reload_drawn_section,
-    start_draw,
 )
 from tests.director.pages import find_errors, find_texts
 
@@ -39,9 +38,7 @@ def win_all(section, *, lower: bool = True) -> None:
 
 
 def knock_out(desk, size: int, boards: int = 8):
-    section = make_section_to_draw()
-    start_draw(desk, section, key="knock-out", size=size, boards=boards)
-    section = reload_drawn_section(section)
+    section = make_drawn_section(desk, key="knock-out", size=size, boards=boards)
     for entry in section.entries.all():
         entry.name = f"Team {entry.pair_no}"
         entry.save()
@@ -149,8 +146,7 @@ def test_nobody_plays_in_a_plate_who_is_still_in_the_main_draw(desk):
 
 
 def test_only_a_knockout_offers_those_knocked_out(desk):
-    section = make_section_to_draw()
-    start_draw(desk, section, size=6)
+    section = make_drawn_section(desk, size=6)
     page = desk.get(stage_page(section), {"who": ""})
     assert not page.context["who_form"].has_choice
     assert "Knocked out" not in find_texts(page, "main")[0]
@@ -294,9 +290,7 @@ def test_a_repechage_must_be_over_before_its_first_come_back(desk):
 
 
 def test_a_double_elimination_whose_teams_play_on_needs_no_second_final(desk):
-    section = make_section_to_draw()
-    start_draw(desk, section, key="knock-out", size=8, boards=8, losses="2")
-    section = reload_drawn_section(section)
+    section = make_drawn_section(desk, key="knock-out", size=8, boards=8, losses="2")
     for entry in section.entries.all():
         entry.name = f"Team {entry.pair_no}"
         entry.save()

@@ -13,17 +13,14 @@ from director.boards.paper.section_job import SectionJob
 from director.boards.play.results.acts import undo_section
 from director.models.event import Contest
 from tests.director.additions.contests.draws.test_draws import (
-    desk,
     draw_address,
     enter_round,
-    make_section_to_draw,
+    make_drawn_section,
     post_draw,
     reload_drawn_section,
-    start_draw,
 )
 from tests.director.pages import count_queries, find_elements, find_errors, find_texts
 
-__all__ = ["desk"]
 pytestmark = pytest.mark.django_db
 FIRST, SECOND, THIRD = (datetime.date(2026, 11, day) for day in (17, 24, 30))
 
@@ -36,9 +33,8 @@ def set_date(desk, section, from_round, day):
 @pytest.fixture
 def section(desk):
     """Six teams, round 1 of four entered."""
-    section = make_section_to_draw()
-    start_draw(desk, section, size=6, rounds=4)
-    enter_round(reload_drawn_section(section), 1)
+    section = make_drawn_section(desk, size=6, rounds=4)
+    enter_round(section, 1)
     return reload_drawn_section(section)
 
 

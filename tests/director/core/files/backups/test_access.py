@@ -26,17 +26,7 @@ from tests.director.additions.api.asking import create_api_token
 from tests.director.pages import find_elements, find_texts
 from tests.factories import make_account, make_director, make_night
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def own_folder(tmp_path, settings) -> Path:
-    settings.DATA_DIR, settings.SECRET_KEY_FILE = (
-        tmp_path / "data",
-        tmp_path / "data" / "secret.key",
-    )
-    settings.DATA_DIR.mkdir()
-    return settings.DATA_DIR
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("own_folder")]
 
 
 class Then:

@@ -10,17 +10,7 @@ from director.models import Event
 from tests.director.management.test_serve import Running, manage
 from tests.factories import make_night
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def own_folder(tmp_path, settings) -> Path:
-    settings.DATA_DIR, settings.SECRET_KEY_FILE = (
-        tmp_path / "data",
-        tmp_path / "data" / "secret.key",
-    )
-    settings.DATA_DIR.mkdir()
-    return settings.DATA_DIR
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("own_folder")]
 
 
 @pytest.fixture

@@ -27,21 +27,12 @@ from tests.factories import enter_all_results, make_account, make_club, make_nig
 
 pytestmark = [
     pytest.mark.django_db,
+    pytest.mark.usefixtures("own_folder"),
     pytest.mark.skipif(connection.vendor != "sqlite", reason="where one process serves a folder"),
 ]
 
 SEND = "/club/backups/files/"
 NOTHING = "Nothing was changed."
-
-
-@pytest.fixture(autouse=True)
-def own_folder(tmp_path, settings) -> Path:
-    settings.DATA_DIR, settings.SECRET_KEY_FILE = (
-        tmp_path / "data",
-        tmp_path / "data" / "secret.key",
-    )
-    settings.DATA_DIR.mkdir()
-    return settings.DATA_DIR
 
 
 @pytest.fixture

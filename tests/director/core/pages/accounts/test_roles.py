@@ -13,7 +13,6 @@ from django.urls import get_resolver, resolve, reverse
 
 from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.movement.sections import fetch_section_acts
-from director.boards.play.scores.result import enter_result
 from director.core.base.address import NumberConverter
 from director.core.base.roles import MAY, SAFE, Role, get_needed_role
 from director.core.files.exports import list_format_keys
@@ -23,7 +22,14 @@ from director.party.models import Party
 from tests.director.core.pages.accounts.test_account import PUBLIC
 from tests.director.pages import HTMX, find_elements, find_errors, find_texts
 from tests.director.party.parties import make_seated_party, play_round
-from tests.factories import add_ruling, make_account, make_director, make_night, make_played_section
+from tests.factories import (
+    add_ruling,
+    enter_on_line,
+    make_account,
+    make_director,
+    make_night,
+    make_played_section,
+)
 
 SCORERS = {
     "session_print",
@@ -352,9 +358,7 @@ def test_scorer_enters_and_corrects_but_does_not_publish():
 def test_scorer_undoes_results_and_not_what_only_a_director_does(director):
     section, client = make_night(key="howell", pairs=4, boards_per_set=1), signed_in(Role.SCORER)
     line = fetch_section_lines(section).all[0]
-    enter_result(
-        section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=director
-    )
+    enter_on_line(section, line, "4SS=", user=director)
     other = fetch_section_lines(section).all[1]
     add_ruling(
         section=section, user=director, facts="A revoke.", decision="So.", board_no=other.board_no,

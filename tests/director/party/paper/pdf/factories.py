@@ -19,39 +19,8 @@ from director.party.sheets import (
 )
 from director.pdf.kinds import render
 from movements.party.rounds import find_party_system, first_seating, next_seating
-from tests.director.pdf.factories import PRINTED_AT, make_heading
+from tests.director.pdf.factories import FIRST, LAST, PRINTED_AT, make_heading
 
-FIRST = (
-    "Ada",
-    "Bert",
-    "Cora",
-    "Dirk",
-    "Elsa",
-    "Fred",
-    "Gwen",
-    "Hugo",
-    "Ines",
-    "Joan",
-    "Karl",
-    "Lise",
-    "Mona",
-    "Nils",
-)
-LAST = (
-    "Ash",
-    "Birch",
-    "Cedar",
-    "Elder",
-    "Fir",
-    "Hazel",
-    "Juniper",
-    "Larch",
-    "Maple",
-    "Oak",
-    "Pine",
-    "Rowan",
-    "Yew",
-)
 HARD = (
     "Wilhelmina Featherstonehaugh-Cholmondeley-Warner",
     "عبد الرحمن بن محمد الفارسي",

@@ -8,9 +8,11 @@ from tests.factories import make_night
 
 @pytest.fixture
 def section():
+    """A Mitchell of five tables, two boards a round: pair 1 meets 6 on 1 and 2, then 10 on 3 and 4."""
     return make_night(pairs=10, boards_per_set=2)
 
 
 @pytest.fixture
 def tables(section):
+    """The phones of its tables."""
     return TablePhones(section)
