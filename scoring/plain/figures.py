@@ -216,7 +216,9 @@ def _rank_teams(route: TeamRoute, field: Field, options: Options) -> PlainRankin
         totals[team] = points + award, boards
     sheet = FieldRows(rows, counting_field, options, top is not None, totals)
     return _rank_by_matches(
-        sheet, tuple(lines), lambda: compute_match_figures(route, counting_field, options)
+        sheet,
+        tuple(lines),
+        lambda: compute_match_figures(route, counting_field, options, whole=field),
     )
 
 

@@ -330,14 +330,19 @@ def _is_unfinished(route: TeamRoute, field: Field, key: _Key, options: Options) 
     return is_scaled and not due_match.is_over
 
 
-def compute_match_figures(route: TeamRoute, field: Field, options: Options) -> MatchFigures:
-    """Return the matches and boards of every team, from which ties are broken."""
+def compute_match_figures(
+    route: TeamRoute, field: Field, options: Options, *, whole: Field
+) -> MatchFigures:
+    """Return the matches and boards of every team, from which ties are broken.
+
+    *whole* is the field with the matches that a withdrawal cancelled: who played them is ranked too.
+    """
     teams = {team for key in _iter_matches(field) for team in key[1:]}
     teams.update(credit.contestant for credit in field.credits)
     # A team may have only what it gets for a match that a withdrawn one didn't play.
     for match in field.matches:
         teams.update((match.home, match.away))
-    for board in field.boards:
+    for board in whole.boards:
         for line in board.lines:
             teams.update((line.ns, line.ew))
     played = {}

@@ -4,9 +4,10 @@ from fractions import Fraction
 
 import pytest
 
+from scoring.bridge.rulings import Credit
 from scoring.checking import check_ranking
 from scoring.command.fields import field_from_json
-from scoring.model import TeamMatch
+from scoring.model import Board, Field, Line, TeamMatch
 from scoring.registry import find_method
 from scoring.teams.withdrawals import apply_withdrawal, apply_withdrawals, bye_points
 
@@ -123,3 +124,10 @@ def test_half_of_its_matches_count_and_who_did_not_meet_it_gets_something(
     )
     assert "Team 2 withdrew after at least half of its matches, so they count." in ranking.notes
     assert check_ranking(method_key, LATE, options) == []
+
+
+def test_a_team_that_met_only_teams_that_withdrew_has_its_tie_broken():
+    early = Board(1, (Line(1, 3, -100), Line(3, 1, None), Line(2, 4, -100)), 1)
+    carried = Credit(contestant=1, direction=None, kind="carry-over", amount=Fraction(0), unit="vp")
+    field = Field(1, (early,), contest="teams", withdrawn=(1, 2), credits=(carried,))
+    assert check_ranking("patton", field, {"aggregate": "ratio", "ties": "ebu"}) == []
