@@ -14,7 +14,7 @@ from typing import Any, cast
 from django import forms
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
-from django.db.models import Model
+from django.db.models import CharField, Field, Model
 from django.http import QueryDict
 from django.utils.choices import flatten_choices
 from django.utils.safestring import SafeString
@@ -124,6 +124,16 @@ class SettingsForm(PageForm, forms.ModelForm):  # type: ignore[type-arg]  # as i
     def has_stored_values(self, instance: Model) -> bool:
         """Return whether *instance* has what a page showed before, so that two desks can differ."""
         return bool(instance.pk)
+
+
+def make_text_fields_ours(field: "Field[Any, Any]", **options: Any) -> forms.Field | None:
+    """Return the form field of a model's *field*: a ``TextField`` for a text without choices.
+
+    It is the ``formfield_callback`` in ``Meta`` of a form whose fields are listed elsewhere.
+    """
+    if isinstance(field, CharField) and not field.choices:
+        return field.formfield(form_class=TextField, **options)
+    return field.formfield(**options)
 
 
 def make_validation_error(code: str, text: str, /, **params: object) -> ValidationError:

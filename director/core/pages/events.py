@@ -19,7 +19,13 @@ from django.utils.functional import lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from director.core.base.answers import show_refusals_as_messages
-from director.core.base.forms import DayField, NameField, SettingsForm, make_validation_error
+from director.core.base.forms import (
+    DayField,
+    NameField,
+    SettingsForm,
+    make_text_fields_ours,
+    make_validation_error,
+)
 from director.core.base.machine_time import list_time_warnings
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, may_direct, require_role_to_send
@@ -94,6 +100,7 @@ class EventForm(SettingsForm):
         model = Event
         fields = tuple(list_asked_settings())
         labels: ClassVar = {name: EVENT_FIELDS[name].label for name in fields}
+        formfield_callback = make_text_fields_ours
 
     def __init__(self, data: QueryDict | None = None, **kwargs: Any) -> None:
         super().__init__(data, **kwargs)

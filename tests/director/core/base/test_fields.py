@@ -21,7 +21,7 @@ from tests.director.party.parties import make_seated_party
 
 def all_forms():
     for module in walk_packages(director.__path__, "director."):
-        if ".pages." in module.name:
+        if ".page" in module.name:
             import_module(module.name)
     found, waiting = [], [PageForm]
     while waiting:

@@ -6,24 +6,20 @@ from director.core.files.backups.database import KEPT, restore_backup
 from director.core.files.backups.file import serialize_records, write_backup
 from director.core.night.publishing import publish_results, unpublish_results
 from director.models import Event
+from tests.director.core.files.backups.older import forget_later_fields
 from tests.factories import make_night
 
 STOPPED = "9999-01-01T00:00:00Z"
-LATER = {
-    "director.club": ("enters_after_play",),
-    "director.person": ("former_names", "is_placeholder", "is_from_seat"),
-}
-"""Fields that came after the version before."""
+BEFORE = "0111_presence"
 
 
 def older_records():
     """Yield the records as the version before wrote them."""
     for record in serialize_records(KEPT):
         fields = record["fields"]
-        if record["model"] == "director.event" and fields.pop("is_period_stopped"):
+        if record["model"] == "director.event" and fields["is_period_stopped"]:
             fields["corrections_until"] = STOPPED
-        for name in LATER.get(record["model"], ()):
-            del fields[name]
+        forget_later_fields(record, BEFORE)
         yield record
 
 
@@ -35,7 +31,7 @@ def test_older_backup_of_an_unpublished_night_is_restored(tmp_path, director):
     path = tmp_path / "club.backup"
     records = list(older_records())
     assert STOPPED in str(records)
-    write_backup(path, schema="0111_presence", records=records, check_records=list, last_numbers={})
+    write_backup(path, schema=BEFORE, records=records, check_records=list, last_numbers={})
     restore_backup(path=path, safety_path=None)
     restored = Event.objects.get()
     assert (restored.corrections_until, restored.is_period_stopped) == (None, True)

@@ -11,6 +11,7 @@ from director.core.files.backups.database import KEPT, restore_backup, write_bac
 from director.core.files.backups.file import serialize_records, write_backup
 from director.core.files.event_file import make_event_archive
 from director.models import EntryPlayer, Person, PersonNumber
+from tests.director.core.files.backups.older import forget_later_fields
 from tests.factories import make_club, make_night
 
 pytestmark = pytest.mark.django_db
@@ -46,34 +47,10 @@ def event(director):
     return event
 
 
-LATER = {
-    "director.club": ("enters_after_play",),
-    "director.event": ("is_long_running", "shape", "first_stage", "is_period_stopped"),
-    "director.section": ("carry_over_rule",),
-    "director.access": ("is_captain",),
-    "director.entry": ("is_here",),
-    "director.person": ("former_names", "is_placeholder", "is_from_seat"),
-    "director.tablephone": ("first_player", "second_player"),
-    "director.lineupseat": ("is_carried",),
-    "director.match": ("is_void",),
-    "director.matchversion": ("is_void",),
-}
-"""Fields that came after the version before."""
-
-
-def forget_later_fields(record):
-    for name in LATER.get(record["model"], ()):
-        del record["fields"][name]
-
-
 def older_records():
     """Yield the records as the version before wrote them."""
     for record in serialize_records(KEPT):
-        forget_later_fields(record)
-        if record["model"] == "director.person":
-            del record["fields"]["twin_no"], record["fields"]["needs_large_print"]
-        if record["model"] == "director.club":
-            del record["fields"]["embedders"]
+        forget_later_fields(record, BEFORE)
         if record["model"] == "director.personnumber" and record["fields"]["body"] == "Second":
             record["fields"]["body"] = "öbv"
         yield record
@@ -117,7 +94,7 @@ def test_event_file_comes_in_with_both_and_names_them(event, schema):
     if schema:
         content["schema"] = schema
         for record in content["records"]:
-            forget_later_fields(record)
+            forget_later_fields(record, BEFORE)
     data = json.dumps(content).encode()
     make_club("Elsewhere")
     imported = import_file(data=data, file_name="night.json", club_name="Elsewhere")
