@@ -57,27 +57,23 @@ MAY_IMPORT = {
     },
     "director/core": {*BELOW_DESK, "director.core", "redis"},  # the extra "hosting"
     "director/boards": {*BELOW_DESK, "director.core", "director.boards"},
+    # What is said about an addition below goes further or less far than this.
     **{
-        find_package(kind).replace(".", "/"): {*BELOW_DESK, "director.core", "director.boards", find_package(kind)}
-        for kind in KINDS
+        find_package(name).replace(".", "/"): {*BELOW_DESK, "director.core", "director.boards", find_package(name)}
+        for name in ("pairs", *ADDITIONS)
     },
     "director/additions/hands": {
         *BELOW_DESK, "director.core", "director.boards", "director.management", "director.additions.hands",
         "endplay",  # the extra "hands"
     },
     "director/additions/classic": {"django", "director.additions", "movements", "scoring"},
-    "director/additions/library": {*BELOW_DESK, "director.core", "director.boards", "director.additions.library"},
-    "director/additions/phones": {*BELOW_DESK, "director.core", "director.boards", "director.additions.phones"},
     "director/additions/proof": {
         *BELOW_DESK, "director.core", "director.boards", "director.management", "director.additions.proof",
     },
-    "director/additions/replanning": {*BELOW_DESK, "director.core", "director.boards", "director.additions.replanning"},
-    "director/additions/rulings": {*BELOW_DESK, "director.core", "director.boards", "director.additions.rulings"},
     "director/additions/seasons": {*BELOW_DESK, "director.core", "director.additions.seasons"},
     "director/additions/imports": {
         *BELOW_DESK, "director.core", "director.boards", "director.management", "director.additions.imports", "access_parser",
     },
-    "director/additions/exports": {*BELOW_DESK, "director.core", "director.boards", "director.additions.exports"},
     "director/additions/api": {*BELOW_DESK, "director.core", "director.additions.api", "ninja", "pydantic"},
 }  # fmt: skip
 
