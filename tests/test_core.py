@@ -24,7 +24,7 @@ from django.core.management import call_command
 from django.test import Client
 from django.test.utils import setup_test_environment
 
-from director.kinds import list_event_kinds
+from director.event_kinds import list_event_kinds
 from director.boards.play.results.method import set_scoring
 from scoring.registry import MATCH_METHODS
 from tests.factories import enter_all_results, make_director, make_night

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from director.kinds import PhonesPage
+from director.event_kinds import PhonesPage
 from director.models import Session
 from director.party.movement.parties import get_party_by_session
 from director.party.pages.shell import make_party_context

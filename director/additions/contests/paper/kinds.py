@@ -21,8 +21,8 @@ from director.additions.contests.paper.scored_matches import draw_scored_matches
 from director.additions.contests.paper.swiss import draw_swiss_table
 from director.boards.paper.section_job import SectionJob
 from director.boards.paper.sheet_kinds import CHOOSE, FOR_SCORERS, SCORE
-from director.pdf.kinds import NEEDS_NETWORK, SheetKind
 from director.pdf.page import Pen
+from director.pdf.sheet_kinds import NEEDS_NETWORK, SheetKind
 
 _NO_MATCHES = (
     "In this movement no two teams meet at two tables with the same boards. Use pick-up slips."
