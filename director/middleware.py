@@ -35,7 +35,7 @@ from director.core.pages.refusals import (
     answer_signed_out_user,
     not_here,
 )
-from director.kinds import MethodLeftOutError
+from director.event_kinds import MethodLeftOutError
 from director.models.event import FIRST_LETTER, SectionRef
 from scoring.errors import ScoringError
 from scoring.refusals import UNKNOWN_METHOD

@@ -260,7 +260,7 @@ def only_kinds_there_are() -> Iterator[None]:
         return
     from django.db.models.signals import pre_save
 
-    from director.kinds import list_event_kinds
+    from director.event_kinds import list_event_kinds
     from director.models import Event
 
     contests = {kind.contest for kind in list_event_kinds()}

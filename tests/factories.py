@@ -21,7 +21,7 @@ from director.boards.play.seats.seating import name_entries
 from director.boards.play.sessions import create_event
 from director.core.base.roles import Role, get_role_fields
 from director.core.night.publishing import publish_results
-from director.kinds import list_event_kinds
+from director.event_kinds import list_event_kinds
 from director.models import Club, Event, Section
 from movements.registry import make_plan
 from tests.cached_rows import THOROUGH, cache_rows, replay_rows

@@ -19,7 +19,7 @@ STANDARD = sys.stdlib_module_names
 
 # what every room may use beside what is in the storeys below it
 BELOW_DESK = {
-    "director.additions", "director.errors", "director.formats", "director.kinds", "director.models", "director.names",
+    "director.additions", "director.errors", "director.formats", "director.event_kinds", "director.models", "director.names",
     "director.pdf", "director.sheets", "django", "django_htmx", "django_tables2", "markdown", "movements", "reportlab",
     "scoring", "segno",
 }  # fmt: skip
@@ -32,9 +32,9 @@ MAY_IMPORT = {
     "director/names.py": set(),
     "director/models": {"django", "director.models", "director.names"},
     "director/additions/__init__.py": {"django", "director.formats", "director.models"},
-    "director/kinds.py": {"django", "director.additions", "director.formats", "director.models", "director.pdf"},
+    "director/event_kinds.py": {"django", "director.additions", "director.formats", "director.models", "director.pdf"},
     "director/management": {
-        "django", "waitress", "segno", "director.core", "director.errors", "director.formats", "director.kinds",
+        "django", "waitress", "segno", "director.core", "director.errors", "director.formats", "director.event_kinds",
         "director.management", "director.models", "director.pdf", "director.wsgi", "scoring", "director.boards",
     },
     "director/hosting.py": {"django", "director.core", "director.management", "director.wsgi"},

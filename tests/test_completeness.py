@@ -19,7 +19,7 @@ from types import ModuleType
 import pytest
 from django.apps import apps
 
-from director import kinds
+from director import event_kinds as kinds
 from director.additions import find_package
 from director.boards.movement.offers import MovementWishes, search_catalogue
 from director.boards.pages.printing import PairsPrintForm
@@ -40,7 +40,7 @@ from director.party.pages.field.choices import list_suitable_methods as party_me
 from director.party.pages.field.choices import list_suitable_systems, read_party_choice
 from director.party.pages.printing import PartyPrintForm
 from director.party.paper.pdf.kinds import PARTY_KINDS
-from director.pdf.kinds import choose_usual_kinds, render
+from director.pdf.sheet_kinds import choose_usual_kinds, render
 from director.settings import ADDITIONS
 from movements.party.rounds import PARTY_SYSTEMS, first_seating
 from movements.party.uneven import uneven_choices

@@ -59,8 +59,7 @@ from director.core.base.refusals import (
 )
 from director.core.files.event_file import make_not_whole_error
 from director.core.night.events import list_step_addresses
-from director.formats.formats import EventTables
-from director.kinds import (
+from director.event_kinds import (
     EventKind,
     EventOutcome,
     GameGroup,
@@ -70,6 +69,7 @@ from director.kinds import (
     StandingsSnapshot,
     serialize_doubts,
 )
+from director.formats.formats import EventTables
 from director.models import Club, Event, PlanRow, Result, Section, Session
 from director.models.event import Game, SectionRef
 from scoring.registry import list_all_methods

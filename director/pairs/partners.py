@@ -19,8 +19,8 @@ from director.additions import EventLink, list_additions, list_event_links
 from director.core.base.forms import PageForm, TextField, WholeNumberField, make_validation_error
 from director.core.base.requests import make_file_response, make_text_response
 from director.core.club.club import get_or_create_club
+from director.event_kinds import filter_playable, get_event_kind
 from director.formats.reading import strip_invisible
-from director.kinds import filter_playable, get_event_kind
 from director.models import Club, EntryPlayer, Event
 from director.names import make_name_key
 from director.pdf.fonts import wrap_text

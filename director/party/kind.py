@@ -1,7 +1,7 @@
 """Progressive parties, as a kind of event.
 
 Connects the rest of the program to the party's modules: each method calls a function of one of
-them. :class:`director.kinds.EventKind` says what the methods are for.
+them. :class:`director.event_kinds.EventKind` says what the methods are for.
 """
 
 from collections.abc import Sequence
@@ -18,8 +18,7 @@ from director.core.base.address import clean_address_for_phones
 from director.core.base.refusals import NONE_ENTERED_TEXT, SOME_MISSING_TEXT
 from director.core.night.events import list_step_addresses
 from director.errors import PartyError
-from director.formats.formats import EventTables
-from director.kinds import (
+from director.event_kinds import (
     DoubtKind,
     EventKind,
     EventOutcome,
@@ -31,6 +30,7 @@ from director.kinds import (
     StandingsSnapshot,
     serialize_doubts,
 )
+from director.formats.formats import EventTables
 from director.models import Club, Event, Session
 from director.models.event import Contest, SectionRef
 from director.party.demo import create_demo_party

@@ -8,8 +8,8 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, cast
 
 from director.pdf.fonts import Run
-from director.pdf.kinds import Job, SheetKind, filter_available_kinds, find_kind
 from director.pdf.page import FILL_AND_STROKE, PAPERS, Align, Box, Line, Pen
+from director.pdf.sheet_kinds import Job, SheetKind, filter_available_kinds, find_kind
 
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
@@ -54,7 +54,7 @@ def render_preview(
     Page 0 only counts the sheets. If the kind *first_of* is printed, its first page is returned
     instead.
 
-    :raises PrintingError: as :func:`~director.pdf.kinds.render`
+    :raises PrintingError: as :func:`~director.pdf.sheet_kinds.render`
     """
     kinds = filter_available_kinds([find_kind(key, among) for key in keys], job)
     if first_of in map(attrgetter("key"), kinds):

@@ -38,9 +38,9 @@ from director.boards.play.scores.result import enter_result
 from director.boards.play.seats.seating import name_entries
 from director.core.base.versions import LruCache
 from director.core.night.publishing import publish_results
-from director.kinds import NO_WISHES
+from director.event_kinds import NO_WISHES
 from director.models import Person, Result, Section
-from director.pdf.kinds import render
+from director.pdf.sheet_kinds import render
 from movements.registry import make_plan
 from scoring.bridge.contracts import Vulnerability, possible_scores
 from scoring.model import Board, Field, Line

@@ -12,7 +12,7 @@ from director.boards.paper.sheet_kinds import list_sheet_kinds
 from director.boards.play.plan import choose_plan
 from director.core.base import versions
 from director.core.base.versions import LruCache
-from director.pdf.kinds import render
+from director.pdf.sheet_kinds import render
 from tests.bench.club import insert_results
 from tests.bench.test_standings_page import large_room as make_large_room
 from tests.director.pdf.factories import PRINTED_AT, make_print_job, print_sheets

@@ -13,7 +13,7 @@ from director.boards.movement.sections import fetch_section
 from director.boards.play.seats.seating import name_entries
 from director.core.base.demo import FIRST_NAMES, LAST_NAMES
 from director.core.night.publishing import publish_results
-from director.kinds import list_event_kinds
+from director.event_kinds import list_event_kinds
 from director.models import Person
 from director.models.event import Contest
 from tests.browser.conftest import PHONE

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from django.http import HttpResponse
 from django.urls import resolve
 
-from director.kinds import get_event_kind
+from director.event_kinds import get_event_kind
 from director.models import Event, Section, Session
 from director.models.event import Contest
 from director.party.models import Party

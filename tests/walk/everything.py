@@ -5,7 +5,7 @@ from itertools import product
 
 from director.core.base.address import NumberConverter
 from director.core.files.exports import list_formats
-from director.kinds import get_event_kind
+from director.event_kinds import get_event_kind
 from director.models import Access, Event, Person, Result
 from director.urls import urlpatterns
 from tests.browser.walk import (

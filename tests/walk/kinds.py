@@ -20,7 +20,7 @@ NAMES = 10
 class Kind:
     """A kind of event: *begin* starts one at a desk and returns it, ready to be played.
 
-    *contest* is its kind in ``director/kinds.py``.
+    *contest* is its kind in ``director/event_kinds.py``.
     """
 
     begin: Callable[[Desk], Event]

@@ -34,7 +34,7 @@ from director.core.base.versions import (
 from director.core.night.links import MAX_WRONG_ADDRESSES, WRONG_SECONDS, count_try
 from director.core.night.page_cache import cache_by_version
 from director.core.night.tokens import find_token, was_token
-from director.kinds import get_event_kind
+from director.event_kinds import get_event_kind
 from director.models import ApiToken, Event, Session
 
 _WRONG_TOKEN = (

@@ -36,7 +36,7 @@ from director.core.night.phones import (
     refuse_shut,
 )
 from director.errors import DeskError, ShutPhoneError
-from director.kinds import Json, PhoneAnswer, ResultsReader, TableApi, get_event_kind
+from director.event_kinds import Json, PhoneAnswer, ResultsReader, TableApi, get_event_kind
 from director.models import Access, ApiToken, Section, Session, TableWord
 
 WRONG_VALUE = (

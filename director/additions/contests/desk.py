@@ -62,8 +62,8 @@ from director.boards.scoring.standings.sheets import SessionSheets
 from director.boards.tables.grids import ResultAddresses
 from director.core.base.grids import SheetTable
 from director.core.night.history import Journal
+from director.event_kinds import DoubtKind, OpenDoubt
 from director.formats.figures import TableData
-from director.kinds import DoubtKind, OpenDoubt
 from director.models import Entry, Plan, Section
 from director.sheets import Heading, PairCard, StandingRow
 from movements.model import Movement

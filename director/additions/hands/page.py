@@ -80,8 +80,8 @@ from director.formats.door import FileUse
 from director.formats.errors import ImportFileError
 from director.models import Deal, Section
 from director.models.event import SectionRef
-from director.pdf.kinds import SheetKind
-from director.pdf.kinds import render as render_pdf
+from director.pdf.sheet_kinds import SheetKind
+from director.pdf.sheet_kinds import render as render_pdf
 from scoring.errors import ScoringError
 from scoring.hands.misplaced import DealCorrection
 

@@ -46,11 +46,11 @@ from director.core.base.uploads import (
 )
 from director.core.club.club import fetch_public_club
 from director.errors import DeskError, DuplicateImportError
+from director.event_kinds import get_event_kind
 from director.formats.door import FileUse
 from director.formats.errors import ImportFileError
 from director.formats.headings import FIELDS
 from director.formats.reading import MAX_BYTES, read_limited
-from director.kinds import get_event_kind
 from director.models import Event
 from director.models.event import SectionRef
 from movements.option import Option

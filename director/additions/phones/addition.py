@@ -9,7 +9,7 @@ from director.additions.phones.boards.write import receive_result
 from director.additions.phones.codes import make_table_cards
 from director.additions.phones.page import NewPhoneTable, find_new_phone_tables
 from director.boards.contests import CONTESTS
-from director.kinds import (
+from director.event_kinds import (
     Json,
     PhoneAnswer,
     PhoneEntry,

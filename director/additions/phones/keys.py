@@ -20,8 +20,8 @@ from director.core.night.phones import (
     find_new_phones,
     list_known_phones,
 )
+from director.event_kinds import Json
 from director.formats.reading import strip_unstorable
-from director.kinds import Json
 
 # Who sends to a table: a phone with a key, a program with a token, or a client without either.
 #

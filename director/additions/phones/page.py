@@ -54,7 +54,7 @@ from director.core.night.phones import (
     get_recent_phones,
     list_known_phones,
 )
-from director.kinds import PhonesPage
+from director.event_kinds import PhonesPage
 from director.models import Access, Section, Session, TableWord
 from director.models.access import PhoneState
 from director.models.event import SectionRef

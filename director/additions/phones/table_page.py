@@ -4,7 +4,7 @@ Whoever has the link may enter results, so there is no sign-in, and without a co
 can act in a user's name. The only cookie is the key of a phone, which says which one it is.
 
 *address* is the open link of a request; the kind of its event has an API for results (``TableApi``)
-and one for names (``NamesApi``). A :class:`~director.kinds.PhoneEntry` is what a phone sends, with
+and one for names (``NamesApi``). A :class:`~director.event_kinds.PhoneEntry` is what a phone sends, with
 a *key* by which the same entry is stored only once. A *shut* phone was refused by the director.
 """
 
@@ -64,8 +64,8 @@ from director.core.night.phones import (
     refuse_shut,
 )
 from director.errors import DeskError, FinalError, ShutPhoneError
+from director.event_kinds import Json, PhoneAnswer, PhoneEntry, ResultsReader, TableApi
 from director.formats.reading import strip_unstorable
-from director.kinds import Json, PhoneAnswer, PhoneEntry, ResultsReader, TableApi
 from director.models import Access
 from scoring.errors import ScoringError
 

@@ -8,7 +8,7 @@ from director.additions.phones.boards import requested_checks
 from director.additions.phones.boards.settings import SectionTables
 from director.additions.phones.page import PhonesView
 from director.core.urls import patterns_below
-from director.kinds import list_event_kinds
+from director.event_kinds import list_event_kinds
 
 
 def _list_urls_of_kinds() -> list[URLPattern]:

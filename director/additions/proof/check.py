@@ -11,7 +11,7 @@ from director.boards.scoring.scored import (
     make_individual_field,
     score_field,
 )
-from director.kinds import PartyFigures, get_event_kind
+from director.event_kinds import PartyFigures, get_event_kind
 from director.models import Event
 from scoring.checking import check_party_standings, check_players, check_ranking
 from scoring.plain.contracts import describe_auction_difference, describe_contract_difference

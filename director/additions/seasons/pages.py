@@ -60,8 +60,8 @@ from director.core.files.exports import export_file
 from director.core.night.events import find_events
 from director.core.night.page_cache import cache_for_visitors
 from director.errors import DeskError
+from director.event_kinds import get_event_kind
 from director.formats.errors import ExportError
-from director.kinds import get_event_kind
 from director.models import Event, Season
 from director.models.season import SeasonContestants
 from director.names import has_words

@@ -1,6 +1,6 @@
 """The standings of a season, calculated again whenever one of its events has changed.
 
-An event is asked for its :class:`~director.kinds.EventOutcome`, whatever its kind. The places in it
+An event is asked for its :class:`~director.event_kinds.EventOutcome`, whatever its kind. The places in it
 become points and totals in ``scoring.season``; this module turns entrants into
 contestants of the season (people, pairs or teams), the totals into the records of its page, and
 the rules into a sentence. Outcomes and finished standings are cached by change numbers.
@@ -20,7 +20,7 @@ from django.utils.dateparse import parse_datetime
 
 from director.core.base.tags.cards import party_figure
 from director.core.base.versions import LruCache, PageVersion, SqlQuery, with_zone
-from director.kinds import (
+from director.event_kinds import (
     EventKind,
     EventOutcome,
     RankedEntrant,

@@ -21,7 +21,7 @@ from director.boards.contests import CONTESTS
 from director.boards.movement.rounds import count_expected_rounds, count_rounds
 from director.boards.refusals import make_section_gone_error, make_session_gone_error
 from director.core.night.history import PHONES
-from director.kinds import MethodLeftOutError
+from director.event_kinds import MethodLeftOutError
 from director.models import Act, Event, Plan, Section, Session, Stage
 from director.models.event import SectionRef
 from scoring.display import NamedNumber

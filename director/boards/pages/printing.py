@@ -22,11 +22,11 @@ from director.boards.play.plan_changes import format_tables
 from director.core.base.forms import NumbersField, TextField
 from director.core.base.requests import make_file_stem
 from director.core.pages.printing import Note, PrintForm, Printout, PrintPage, PrintView
-from director.kinds import PrintWishes
+from director.event_kinds import PrintWishes
 from director.models import Plan, Section
 from director.models.event import Game, SectionRef
-from director.pdf.kinds import Sheets, choose_usual_kinds
 from director.pdf.selection import Selection
+from director.pdf.sheet_kinds import Sheets, choose_usual_kinds
 
 
 class PairsPrintForm(PrintForm):

@@ -61,7 +61,7 @@ from director.core.night.events import (
     mark_next_step,
 )
 from director.core.pages.publishing import make_results_context
-from director.kinds import KindLeftOutError
+from director.event_kinds import KindLeftOutError
 from director.models import Event, Plan, RoundDate, Section, Session
 from director.models.event import Clock, Game, RankingScope, SectionRef
 from director.sheets import Standings

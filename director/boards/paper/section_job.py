@@ -49,10 +49,10 @@ from director.core.base.address import make_qr_rows
 from director.core.base.versions import fetch_event_version
 from director.core.night.links import NO_TOKEN, fetch_pair_addresses
 from director.errors import PrintingError
-from director.kinds import NO_WISHES, PrintWishes
+from director.event_kinds import NO_WISHES, PrintWishes
 from director.models import Access, Plan, Section
-from director.pdf.kinds import SheetKind
 from director.pdf.selection import EVERYTHING, Selection
+from director.pdf.sheet_kinds import SheetKind
 from director.pdf.table_cards import TableCard
 from director.sheets import (
     BoardSheet,

@@ -17,9 +17,9 @@ from director.boards.paper.sheet_kinds import list_all_kinds, list_remarks, list
 from director.core.night.links import open_entry_addresses, open_tables_to_phones
 from director.core.night.printing import list_unprintable_text_warnings, store_printed_cards
 from director.errors import DeskError
-from director.kinds import PrintWishes
+from director.event_kinds import PrintWishes
 from director.models import Event, Section
-from director.pdf.kinds import (
+from director.pdf.sheet_kinds import (
     SheetKind,
     can_go_old,
     filter_available_kinds,
@@ -133,7 +133,7 @@ def list_sections_remarks(
 ) -> tuple[str, ...]:
     """Return the remarks on the sheets of every section, without repetitions.
 
-    :raises PrintingError: as :func:`~director.pdf.kinds.render`
+    :raises PrintingError: as :func:`~director.pdf.sheet_kinds.render`
     """
     kinds = list_sections_kinds(get_contest(job.parts[0].section))
     chosen_kinds = [find_kind(key, kinds) for key in keys]

@@ -33,9 +33,9 @@ from director.boards.paper.pdf.slips import (
 from director.boards.paper.pdf.standings import draw_recap, draw_standings
 from director.boards.paper.pdf.travellers import draw_travellers
 from director.boards.paper.section_job import SectionJob
-from director.pdf.kinds import NEEDS_NETWORK, SheetKind, filter_offered_kinds
 from director.pdf.page import PAPERS, Pen
 from director.pdf.pieces import draw_personal
+from director.pdf.sheet_kinds import NEEDS_NETWORK, SheetKind, filter_offered_kinds
 from director.pdf.table_cards import TableSign, draw_table_cards, draw_tents
 
 # Remedies: what to do before a sheet can be printed, as the page says it.
@@ -101,7 +101,7 @@ def list_remarks(
 ) -> tuple[str, ...]:
     """Return remarks on how a PDF differs from what was asked for.
 
-    :raises PrintingError: as :func:`~director.pdf.kinds.render`
+    :raises PrintingError: as :func:`~director.pdf.sheet_kinds.render`
     """
     if cards_per_page == 1 or "guide-cards" not in keys or not job.guide_cards:
         return ()

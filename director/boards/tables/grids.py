@@ -46,7 +46,7 @@ from director.core.base.grids import (
     Signs,
 )
 from director.core.base.tags.cards import format_points, percent
-from director.kinds import DoubtKind, OpenDoubt
+from director.event_kinds import DoubtKind, OpenDoubt
 from director.models import Section
 from director.models.event import SectionRef
 from director.names import get_family_name

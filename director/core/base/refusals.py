@@ -3,7 +3,7 @@
 from django.http import Http404
 
 from director.errors import DeskError
-from director.kinds import LeftOutError, MethodLeftOutError, get_event_kind
+from director.event_kinds import LeftOutError, MethodLeftOutError, get_event_kind
 from director.models import Event
 
 CODES_TRIED_TEXT = (

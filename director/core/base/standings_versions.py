@@ -19,7 +19,7 @@ from django.db.models import BooleanField, ExpressionWrapper, Max, Q
 from django.utils import timezone
 
 from director.core.base.versions import count_change
-from director.kinds import OF_EVENT, LeftOutError, get_event_kind
+from director.event_kinds import OF_EVENT, LeftOutError, get_event_kind
 from director.models import Event, StandingsVersion
 from director.models.version import Action
 from scoring.errors import ScoringError
@@ -150,7 +150,7 @@ def _make_place_change(row_before: Mapping[str, str], row: Mapping[str, str]) ->
 
 
 Facts = Mapping[str, Mapping[str, Sequence[str]]]
-"""Facts by session and key (:class:`~director.kinds.StandingsSnapshot`)."""
+"""Facts by session and key (:class:`~director.event_kinds.StandingsSnapshot`)."""
 Change = dict[str, str]
 """A change: ``{"what": "Board 7, 3 N-S against 5 E-W", "was": "4SS=", "now": "A6040"}``."""
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from director.core.base.standings_versions import complete_versions
-from director.kinds import get_event_kind
+from director.event_kinds import get_event_kind
 from director.models import Event, StandingsVersion
 
 Standings = Sequence[Mapping[str, Any]]

@@ -25,6 +25,7 @@ from director.core.base.versions import LruCache, count_club_change
 from director.core.night.former_people import filter_only_seated
 from director.core.night.history import Journal
 from director.errors import DeskError
+from director.event_kinds import get_event_kind
 from director.formats.names.person import (
     is_placeholder,
     make_unordered_key,
@@ -32,7 +33,6 @@ from director.formats.names.person import (
     split_typed_people,
 )
 from director.formats.reading import strip_invisible
-from director.kinds import get_event_kind
 from director.models import Club, EntryPlayer, Event, LineUpSeat, Person, PersonNumber
 from director.models.change_number import has_uncommitted
 from director.models.club import LONGEST_BODY, LONGEST_NAME, LONGEST_NUMBER

@@ -21,7 +21,7 @@ from director.core.club.home import (
     get_overall_groups,
 )
 from director.core.club.people import list_player_models
-from director.kinds import filter_playable
+from director.event_kinds import filter_playable
 from director.models import Club, EntryPlayer, Event, Person, Section
 from director.names import make_family_key, make_name_key
 

@@ -40,7 +40,7 @@ from director.core.files.event_file import (
 from director.core.night.event_fields import Copy, list_fields_in_copy
 from director.core.night.former_people import add_former_person
 from director.errors import DeskError, DuplicateImportError
-from director.kinds import get_event_kind
+from director.event_kinds import get_event_kind
 from director.models import Act, Club, Event, Person
 from director.models.event import Contest
 from scoring.errors import ScoringError

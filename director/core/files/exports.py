@@ -8,6 +8,7 @@ from functools import partial
 from director.additions import list_additions
 from director.core.files.event_file import make_event_archive
 from director.core.files.site import make_event_site
+from director.event_kinds import get_event_kind
 from director.formats.errors import ExportError
 from director.formats.figures import SEPARATORS
 from director.formats.formats import (
@@ -20,7 +21,6 @@ from director.formats.formats import (
     ExportFormat,
     ExportOptions,
 )
-from director.kinds import get_event_kind
 from director.models import Event
 
 # Spreadsheets of countries with a decimal comma expect semicolons between the columns of a CSV.

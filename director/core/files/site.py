@@ -37,7 +37,7 @@ from director.core.club.players import fetch_public_players
 from director.core.files.feed import make_nights_feed
 from director.core.night.events import filter_by_words
 from director.errors import DeskError
-from director.kinds import filter_playable
+from director.event_kinds import filter_playable
 from director.models import Club, Event, Person
 from director.names import make_family_key
 

@@ -32,7 +32,7 @@ from director.core.night.history import (
     undo_act,
 )
 from director.errors import DeskError
-from director.kinds import filter_playable, get_event_kind, list_event_kinds
+from director.event_kinds import filter_playable, get_event_kind, list_event_kinds
 from director.models import Act, Event
 from director.models.event import SectionRef
 

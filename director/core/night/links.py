@@ -38,7 +38,7 @@ from director.core.base.versions import count_change, with_zone
 from director.core.night.history import lock_event
 from director.core.night.phones import build_phones_subquery
 from director.errors import PrintingError
-from director.kinds import get_contest_kind
+from director.event_kinds import get_contest_kind
 from director.models import Access, Section, Session, TableWord
 from director.models.change_number import has_uncommitted
 

@@ -19,8 +19,8 @@ from director.core.night.history import lock_event
 from director.core.night.phones import BOTH
 from director.core.night.screens import add_call
 from director.errors import DeskError
+from director.event_kinds import Json, PhoneAnswer, PhoneEntry
 from director.formats.reading import has_nul, strip_invisible, strip_unstorable
-from director.kinds import Json, PhoneAnswer, PhoneEntry
 from director.models import Access, Call, Section, TableWord
 
 MAX_BODY_BYTES = 8_000

@@ -11,7 +11,7 @@ from director.core.base.address import find_program_address
 from director.core.base.versions import count_change
 from director.models import Club, Section, Session
 from director.pdf.fonts import has_missing_letters
-from director.pdf.kinds import SheetKind, find_kind
+from director.pdf.sheet_kinds import SheetKind, find_kind
 
 MAX_NAMED_TEXTS = 6  # in a warning; the others are counted
 

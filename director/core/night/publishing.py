@@ -12,7 +12,7 @@ from director.core.base.machine_time import format_moment
 from director.core.base.standings_versions import add_version
 from director.core.night.history import PUBLISHING, record_act
 from director.errors import DeskError
-from director.kinds import DoubtKind, get_event_kind
+from director.event_kinds import DoubtKind, get_event_kind
 from director.models import Event
 from director.models.version import Action
 

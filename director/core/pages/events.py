@@ -50,7 +50,13 @@ from director.core.night.events import (
 from director.core.night.history import SETTINGS_KINDS, fetch_undo_and_redo_acts
 from director.core.pages.history import ask_before_undo
 from director.errors import DeskError
-from director.kinds import EventKind, GameGroup, find_kind_of_game, get_event_kind, list_event_kinds
+from director.event_kinds import (
+    EventKind,
+    GameGroup,
+    find_kind_of_game,
+    get_event_kind,
+    list_event_kinds,
+)
 from director.models import Event, Session
 from director.models.event import Game, SectionRef
 from director.names import has_words

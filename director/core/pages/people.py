@@ -60,10 +60,10 @@ from director.core.club.players import list_player_nights, make_curve, make_play
 from director.core.night.former_people import choose_former_name
 from director.core.night.page_cache import cache_for_visitors
 from director.errors import DeskError
+from director.event_kinds import get_event_kind
 from director.formats.door import FileUse
 from director.formats.errors import ImportFileError
 from director.formats.reading import read_limited, strip_invisible
-from director.kinds import get_event_kind
 from director.models import Club, Event, PeopleList, Person, PersonMerge
 from director.names import make_family_key
 

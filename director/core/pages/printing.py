@@ -45,13 +45,13 @@ from director.core.night.printing import (
     list_unreachable_code_warnings,
 )
 from director.errors import AS_SAID, PrintingError
-from director.kinds import PrintWishes, get_event_kind
+from director.event_kinds import PrintWishes, get_event_kind
 from director.models import Event
 from director.models.club import Paper
 from director.models.event import SectionRef
-from director.pdf.kinds import SheetKind, Sheets, find_kind, make_missing_sheets_error
-from director.pdf.kinds import render as render_sheets
 from director.pdf.preview import Preview, render_preview
+from director.pdf.sheet_kinds import SheetKind, Sheets, find_kind, make_missing_sheets_error
+from director.pdf.sheet_kinds import render as render_sheets
 from scoring.errors import ScoringError
 
 MAX_SPARE = 200

@@ -41,9 +41,9 @@ from director.core.night.publishing import (
     unpublish_results,
 )
 from director.errors import DeskError
+from director.event_kinds import EventKind, Page, get_event_kind
 from director.formats.errors import ExportError
 from director.formats.formats import WITH_SECRETS
-from director.kinds import EventKind, Page, get_event_kind
 from director.models import Event
 from scoring.errors import ScoringError
 

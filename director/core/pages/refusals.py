@@ -29,7 +29,7 @@ from director.core.base.refusals import NUL_SENT, GoneError, describe_left_out
 from director.core.base.requests import is_for_script, make_error_response
 from director.core.base.roles import MAY, SAFE, Role, may_direct
 from director.core.files.backups.storage_errors import StorageProblem, find_storage_problem
-from director.kinds import LeftOutError, list_event_kinds
+from director.event_kinds import LeftOutError, list_event_kinds
 
 _log = logging.getLogger("director.storage")
 OLD_PAGE = "This page is older than your latest sign-in, or the browser blocks cookies, so nothing was saved."

@@ -31,7 +31,7 @@ from director.core.club.players import search_public_players
 from director.core.files.feed import CONTENT_TYPE, MAX_NIGHTS, make_nights_feed
 from director.core.files.site import fetch_latest_night, fetch_published_nights, find_events
 from director.core.night.page_cache import cache_for_visitors, kept_for_visitors
-from director.kinds import get_event_kind
+from director.event_kinds import get_event_kind
 from director.models import Event
 from scoring.errors import ScoringError
 

@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from director.core.base.program import get_program_call
 from director.errors import DeskError
-from director.kinds import list_event_kinds
+from director.event_kinds import list_event_kinds
 from director.management.command import SentenceCommand, make_refusal
 
 

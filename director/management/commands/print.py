@@ -10,7 +10,7 @@ from django.core.management.base import ALL_CHECKS
 from director.core.base.machine_time import get_local_now
 from director.core.pages.printing import MAX_SPARE
 from director.errors import DeskError
-from director.kinds import PrintWishes, get_event_kind, list_event_kinds
+from director.event_kinds import PrintWishes, get_event_kind, list_event_kinds
 from director.management.command import (
     FILE_NOT_WRITTEN_TEXT,
     SentenceCommand,
@@ -18,8 +18,8 @@ from director.management.command import (
     make_refusal,
 )
 from director.models import Event
-from director.pdf.kinds import render
 from director.pdf.selection import parse_selection
+from director.pdf.sheet_kinds import render
 from scoring.errors import ScoringError
 
 

@@ -3,6 +3,7 @@
 import json
 from argparse import ArgumentParser
 
+from director.event_kinds import get_event_kind
 from director.formats.figures import (
     FileValue,
     Kind,
@@ -10,7 +11,6 @@ from director.formats.figures import (
     compute_column_decimals,
     to_file_rows,
 )
-from director.kinds import get_event_kind
 from director.management.command import (
     SentenceCommand,
     fetch_event,

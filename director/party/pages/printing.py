@@ -10,7 +10,7 @@ from django.urls import reverse
 from director.core.base.forms import NumbersField, WholeNumberField
 from director.core.base.requests import make_file_stem
 from director.core.pages.printing import Note, PrintForm, Printout, PrintPage, PrintView
-from director.kinds import PrintWishes
+from director.event_kinds import PrintWishes
 from director.party.models import Party
 from director.party.movement.parties import get_party_by_session
 from director.party.pages.shell import TrumpsField, make_party_context

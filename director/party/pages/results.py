@@ -35,7 +35,7 @@ from director.core.pages.history import (
 )
 from director.core.pages.publishing import render_changes, render_export_page, render_standings
 from director.errors import DeskError, PartyError
-from director.kinds import get_event_kind, serialize_doubts
+from director.event_kinds import get_event_kind, serialize_doubts
 from director.models import Event
 from director.party.models import Party, PartyPlayer
 from director.party.movement.games import fetch_evening, list_numbers_to_draw

@@ -18,7 +18,7 @@ from director.core.night.history import (
 from director.core.pages.play import make_play_context
 from director.core.pages.publishing import make_results_context
 from director.errors import AS_SAID, PartyError
-from director.kinds import PhonesPage
+from director.event_kinds import PhonesPage
 from director.models import Event, Session
 from director.party.models import Party
 from director.party.movement.games import Evening

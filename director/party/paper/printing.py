@@ -17,7 +17,7 @@ from director.additions import PhoneDesk, find_phone_desk
 from director.core.base.address import make_qr_rows
 from director.core.night.links import open_tables_to_phones
 from director.core.night.printing import list_unprintable_text_warnings, store_printed_cards
-from director.kinds import PrintWishes
+from director.event_kinds import PrintWishes
 from director.models import Event
 from director.party.models import Party
 from director.party.movement.cards import compute_sit_outs_by_round, describe_sit_out_entry
@@ -61,7 +61,7 @@ from director.party.scoring.sheets import (
 from director.party.scoring.skat import fetch_skat_sessions, get_prize_count
 from director.party.sheets import PartyPrizeRow, PartyRoundSheet
 from director.party.trumps import USUAL_TRUMPS, parse_trump_order
-from director.pdf.kinds import (
+from director.pdf.sheet_kinds import (
     SheetKind,
     can_go_old,
     choose_usual_kinds,

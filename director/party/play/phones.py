@@ -20,7 +20,7 @@ from director.core.night.phone_entries import find_earlier_answer, store_phone_e
 from director.core.night.phones import refuse_shut
 from director.core.night.screens import fetch_shown_messages
 from director.errors import PartyError, TwoReportsError
-from director.kinds import Json, PhoneAnswer, PhoneEntry, TableApi, TableState
+from director.event_kinds import Json, PhoneAnswer, PhoneEntry, TableApi, TableState
 from director.models import Access, TableWord
 from director.party.models import Party, PartyResult, PartyRound
 from director.party.movement.cards import is_on_cards

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from director.kinds import EventOutcome, RankedEntrant
+from director.event_kinds import EventOutcome, RankedEntrant
 from director.models import Event
 from director.party.models import Party
 from director.party.movement.games import Evening, fetch_evenings, read_tie_decisions

@@ -12,14 +12,14 @@ from functools import partial
 import pytest
 from django.db.models import TextChoices
 
-from director import kinds
+from director import event_kinds as kinds
 from director.additions import Addition, list_additions
 from director.additions.proof.check import find_differences
 from director.boards.contests import CONTESTANTS, CONTESTS, PAIRS
 from director.boards.kind import BoardsKind
 from director.core.files.exports import export_file
 from director.models import Event, Section
-from director.pdf.kinds import render
+from director.pdf.sheet_kinds import render
 from movements.registry import make_plan
 from tests.director.pages import find_texts
 from tests.factories import enter_all_results

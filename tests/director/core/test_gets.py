@@ -10,7 +10,7 @@ from django.test import Client
 
 from director.core.base.standings_versions import complete_versions
 from director.core.night.links import revoke_access
-from director.kinds import get_event_kind
+from director.event_kinds import get_event_kind
 from director.models import Access, Event
 from tests.browser.walk import BY_LINK, NIGHTS, fetch_answers, kind_of_address, links_on
 from tests.factories import make_director

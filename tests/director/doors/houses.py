@@ -6,7 +6,7 @@ from random import Random
 from django.contrib.auth.models import User
 from django.test import Client
 
-from director.kinds import get_event_kind
+from director.event_kinds import get_event_kind
 from director.models import Event
 from director.urls import urlpatterns
 from tests.browser.walk import (

@@ -7,7 +7,7 @@ from django.core.management import call_command
 from django.db import connection
 from django.test import Client
 
-from director.kinds import get_event_kind
+from director.event_kinds import get_event_kind
 from director.models import Club, Event, Person
 from tests.director.doors import checks, values
 from tests.director.doors.databases import Place, drop_databases, has_postgres, use_older_database

@@ -26,7 +26,7 @@ from director.party.play.report import PartyTableReport
 from director.party.presets import NAMED_PRESETS, find_preset
 from director.party.scoring.sheets import fetch_party_sheets
 from director.party.scoring.standings import explain_player_total
-from director.pdf.kinds import render
+from director.pdf.sheet_kinds import render
 from movements.party.checks import can_seat
 from movements.party.rounds import PARTY_SYSTEMS, get_system_and_rule
 from tests.director.pages import find_texts

@@ -20,7 +20,7 @@ from director.boards.movement.cards.cards import Badge, GuideLine, PersonalGuide
 from director.boards.paper.sheet_kinds import list_all_kinds
 from director.boards.play.hands import HandRecords, make_hand_sheet
 from director.boards.scoring.deals import BoardDeal
-from director.pdf.kinds import SheetKind, render
+from director.pdf.sheet_kinds import SheetKind, render
 from director.pdf.table_cards import TableCard, Wifi
 from director.sheets import (
     BoardLine,

@@ -12,8 +12,8 @@ from reportlab.pdfbase.ttfonts import TTFontFace
 from director.boards.contests import PAIRS
 from director.boards.paper.sheet_kinds import list_all_kinds, list_sheet_kinds
 from director.errors import PrintingError
-from director.pdf.kinds import find_kind
 from director.pdf.page import CUT_GAP, MARGIN, PAPERS, Box, divide_page
+from director.pdf.sheet_kinds import find_kind
 from tests.director.pdf.factories import (
     PrintJob,
     make_guide_card,

@@ -39,7 +39,7 @@ from director.core.base.versions import count_change
 from director.core.night.history import lock_event, refuse_final
 from director.core.night.phone_entries import CREATED, find_earlier_answer, store_phone_entry
 from director.errors import DeskError
-from director.kinds import Json, PhoneAnswer, PhoneEntry
+from director.event_kinds import Json, PhoneAnswer, PhoneEntry
 from director.models import Access, Entry, Plan, Section, TableWord
 from scoring.model import MatchResult, match_result_text
 

@@ -19,8 +19,8 @@ from director.boards.play.results.acts import lock_section, record_section_act
 from director.core.base.versions import count_change
 from director.core.night.phone_entries import CREATED, find_earlier_answer, store_phone_entry
 from director.errors import DeskError
+from director.event_kinds import PhoneAnswer, PhoneEntry
 from director.formats.reading import strip_invisible
-from director.kinds import PhoneAnswer, PhoneEntry
 from director.models import Access, Section, TableWord
 
 LONGEST_QUESTION = 200

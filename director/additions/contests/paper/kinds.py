@@ -38,8 +38,8 @@ from director.boards.paper.section_job import SectionJob
 from director.boards.paper.sheet_kinds import CHOOSE, FOR_SCORERS, SCORE
 from director.core.night.links import NO_TOKEN, fetch_open_captains
 from director.models import EntryPlayer
-from director.pdf.kinds import NEEDS_NETWORK, SheetKind
 from director.pdf.page import Pen
+from director.pdf.sheet_kinds import NEEDS_NETWORK, SheetKind
 
 _NO_MATCHES = (
     "In this movement no two teams meet at two tables with the same boards. Use pick-up slips."

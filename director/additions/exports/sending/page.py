@@ -27,9 +27,9 @@ from director.core.base.requests import DeskRequest, make_file_stem
 from director.core.files.exports import export_file, list_event_formats, make_event_tables
 from director.core.night.history import SENDING, lock_event, note_act
 from director.errors import DeskError
+from director.event_kinds import DoubtKind, get_event_kind
 from director.formats.errors import ExportError, format_for_sentence
 from director.formats.formats import PURPOSES, WITH_SECRETS, EventTables, ExportFile
-from director.kinds import DoubtKind, get_event_kind
 from director.models import Act, Event
 from scoring.errors import ScoringError
 

@@ -25,7 +25,7 @@ from director.core.night.history import Journal
 from director.core.night.phone_entries import dismiss_phone_entries, store_phone_entry
 from director.core.night.screens import add_call
 from director.errors import DeskError, NotMeetingError
-from director.kinds import PhoneAnswer, PhoneEntry
+from director.event_kinds import PhoneAnswer, PhoneEntry
 from director.models import Access, Section, TableWord
 from scoring.bridge.rulings import LineState
 

@@ -27,7 +27,7 @@ from director.core.base.versions import count_change
 from director.core.night.history import lock_event
 from director.core.night.phone_entries import find_earlier_answer, store_phone_entry
 from director.errors import DeskError
-from director.kinds import Json, PhoneAnswer, PhoneEntry
+from director.event_kinds import Json, PhoneAnswer, PhoneEntry
 from director.models import Access, TableWord
 from director.models.ruling import Unit
 from director.sheets import MINUS, Points

@@ -34,7 +34,7 @@ from director.core.night.phone_entries import (
     store_phone_entry,
 )
 from director.errors import DeskError
-from director.kinds import Json, PhoneAnswer, PhoneEntry
+from director.event_kinds import Json, PhoneAnswer, PhoneEntry
 from director.models import Access, TableWord
 from director.models.access import OUTSIDE
 

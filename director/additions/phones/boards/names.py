@@ -28,9 +28,9 @@ from director.core.club.people import (
 )
 from director.core.night.phone_entries import find_earlier_answer, store_phone_entry
 from director.errors import DeskError, PersonTwiceError
+from director.event_kinds import PhoneAnswer, PhoneEntry
 from director.formats.names.person import is_placeholder
 from director.formats.reading import strip_invisible
-from director.kinds import PhoneAnswer, PhoneEntry
 from director.models import Access, Club, EntryPlayer, Person, TableWord
 from director.models.club import LONGEST_NAME, LONGEST_NUMBER
 from director.names import make_family_key, make_name_key

@@ -26,7 +26,7 @@ from director.core.base.roles import may_direct
 from director.core.base.versions import EventVersion
 from director.core.night.links import AddressHolder, OpenAddress, fetch_access, resolve_token
 from director.core.night.page_cache import get_program_version, kept_for_visitors
-from director.kinds import ResultsReader
+from director.event_kinds import ResultsReader
 from director.models import Access, Event
 from scoring.errors import ScoringError
 

@@ -43,7 +43,7 @@ from director.boards.play.table_words import (
     find_result_word,
 )
 from director.core.night.table_settings import get_section_settings, get_table_settings
-from director.kinds import ResultsReader
+from director.event_kinds import ResultsReader
 from director.models import Access, Plan, Section, TableWord
 from director.models.event import Clock, SectionRef
 from director.sheets import PairRound

@@ -37,7 +37,7 @@ from director.core.night.clock import make_clock_payload
 from director.core.night.links import get_cached_schedule
 from director.core.night.screens import fetch_shown_messages, find_waiting_call
 from director.core.night.table_settings import TableSettings
-from director.kinds import Json, TableState
+from director.event_kinds import Json, TableState
 from director.models import Access, Section, TableWord
 from director.models.event import SectionRef
 from scoring.bridge.contracts import dealer, vulnerability

@@ -44,7 +44,7 @@ from director.core.night.phone_entries import (
 )
 from director.core.night.phones import refuse_shut
 from director.errors import DeskError
-from director.kinds import PhoneAnswer, PhoneEntry
+from director.event_kinds import PhoneAnswer, PhoneEntry
 from director.models import Access, PlanRow, Result, TableWord
 from director.models.event import Clock
 

@@ -49,7 +49,7 @@ from director.core.club.players import fetch_entry_players
 from director.core.night.page_cache import kept_for_visitors
 from director.core.pages.publishing import render_changes, render_export_page, render_standings
 from director.errors import DeskError
-from director.kinds import serialize_doubts
+from director.event_kinds import serialize_doubts
 from director.models import Event, Section
 from director.models.event import SectionRef
 from director.sheets import BoardSheet, Points, Standings

@@ -19,7 +19,7 @@ from director.boards.movement.sections import fetch_event_fields
 from director.boards.play.table_words import count_disputed_lines
 from director.boards.scoring.deals import find_far_off_lines
 from director.boards.scoring.standings.sheets import SessionSheets
-from director.kinds import DoubtKind, OpenDoubt
+from director.event_kinds import DoubtKind, OpenDoubt
 from director.models import Event, Plan, Section, TableWord
 from scoring.bridge.contracts import duplicate_game
 from scoring.hands.makeable import MakeableTricks

@@ -54,7 +54,7 @@ from director.core.night.history import (
 )
 from director.core.night.links import fetch_open_tables, open_tables_to_phones, revoke_access
 from director.errors import DeskError
-from director.kinds import StandingsSnapshot
+from director.event_kinds import StandingsSnapshot
 from director.models import Act, Entry, EntryPlayer, Event, PlanRow, Ruling, Section
 from director.models.event import Strata
 from director.models.ruling import Unit

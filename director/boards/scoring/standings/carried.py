@@ -23,7 +23,7 @@ from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.boards.scoring.units import get_exact_unit
 from director.errors import DeskError
-from director.kinds import filter_playable
+from director.event_kinds import filter_playable
 from director.models import Event, Match, Plan, Result, Section
 from director.models.ruling import Unit
 from director.names import make_name_key

@@ -18,7 +18,7 @@ from director.boards.scoring.standings.sheets import SessionSheets
 from director.boards.scoring.units import get_exact_unit
 from director.core.base.standings_versions import FigureChange, PlaceChange
 from director.core.base.tags.cards import format_points
-from director.kinds import OF_EVENT, EventOutcome, RankedEntrant, StandingsSnapshot
+from director.event_kinds import OF_EVENT, EventOutcome, RankedEntrant, StandingsSnapshot
 from director.models import Event, Section
 from director.models.event import Finals, RankingScope
 from director.pdf.words import format_points_column

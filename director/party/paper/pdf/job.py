@@ -23,7 +23,7 @@ from director.pdf.table_cards import TableCard
 from director.sheets import Heading
 
 if TYPE_CHECKING:
-    from director.pdf.kinds import SheetKind
+    from director.pdf.sheet_kinds import SheetKind
 
 REMEDY = "plan fewer rounds in step 1, Field"
 """What the director can do if a card has more lines than fit."""

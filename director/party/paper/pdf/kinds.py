@@ -22,7 +22,7 @@ from director.party.paper.pdf.wall_sheets import (
     draw_room_list,
     draw_rules,
 )
-from director.pdf.kinds import NEEDS_NETWORK, SheetKind
+from director.pdf.sheet_kinds import NEEDS_NETWORK, SheetKind
 from director.pdf.table_cards import draw_table_cards
 
 FOR_SCORERS = "Only scorers and directors can print these: the code opens score entry."

@@ -5,7 +5,7 @@ import json
 import pytest
 from django.test import Client
 
-from director.kinds import get_event_kind
+from director.event_kinds import get_event_kind
 from director.models import Deal
 from director.models.event import Clock
 from tests.director.additions.api.asking import BASE, get_json

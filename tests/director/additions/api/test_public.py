@@ -10,7 +10,7 @@ from django.utils import timezone
 from director.additions.api.gate import get_event_results
 from director.core.night.events import remove_event
 from director.core.night.publishing import publish_results, unpublish_results
-from director.kinds import get_event_kind
+from director.event_kinds import get_event_kind
 from director.models import Club, EntryPlayer, Event, Person
 from tests.director.additions.api.asking import BASE, get_json
 from tests.director.core.files.sites import KINDS, SECRET, make_published

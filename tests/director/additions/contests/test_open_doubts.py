@@ -12,7 +12,7 @@ from director.additions.exports.sending.page import (
 )
 from director.core.night.publishing import publish_results
 from director.errors import DeskError
-from director.kinds import DoubtKind, get_event_kind
+from director.event_kinds import DoubtKind, get_event_kind
 from director.models import Event
 from tests.director.additions.contests.draws.test_bracket import (
     draw_next_round,

@@ -20,7 +20,7 @@ from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import enter_result
 from director.boards.scoring.standings.event import EventResults
 from director.errors import DeskError
-from director.kinds import NO_WISHES
+from director.event_kinds import NO_WISHES
 from director.models import Match, MatchVersion
 from director.models.event import Contest
 from director.pdf.selection import Selection, parse_numbers

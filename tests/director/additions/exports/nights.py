@@ -11,7 +11,7 @@ from director.boards.play.results.extras import store_extras
 from director.boards.play.results.method import set_scoring
 from director.boards.scoring.extras import SectionExtras
 from director.boards.scoring.standings.event import EventResults
-from director.kinds import get_event_kind
+from director.event_kinds import get_event_kind
 from director.models import Event, Person
 from director.models.event import RankingScope
 from scoring.bridge.contracts import possible_scores, vulnerability

@@ -10,8 +10,8 @@ from director.additions.hands.page import RECORDS, EarlyRecords
 from director.boards.play.hands import HandRecords, make_hand_sheet
 from director.boards.scoring.deals import BoardDeal
 from director.core.base.roles import Role
-from director.pdf.kinds import render
 from director.pdf.page import MARGIN
+from director.pdf.sheet_kinds import render
 from scoring.hands.cards import deal_numbered, seeded_deal
 from tests.director.additions.hands.nights import make_dealt_section
 from tests.director.pdf.factories import PRINTED_AT, make_heading

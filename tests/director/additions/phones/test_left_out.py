@@ -6,7 +6,7 @@ import pytest
 
 from director.additions.phones.addition import Phones
 from director.core.night.links import open_tables_to_phones
-from director.kinds import PrintWishes, get_event_kind
+from director.event_kinds import PrintWishes, get_event_kind
 from tests.director.additions.api.asking import create_api_token, get_json, post_result
 from tests.director.pages import find_elements
 from tests.director.party.parties import make_seated_party

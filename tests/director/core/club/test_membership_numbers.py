@@ -18,7 +18,7 @@ from director.core.club.people import (
 )
 from director.core.files.site import make_event_site
 from director.errors import DeskError
-from director.kinds import get_event_kind
+from director.event_kinds import get_event_kind
 from director.models import Club, Person
 from tests.director.pages import find_errors, find_texts
 from tests.factories import make_club, make_night, make_played_section

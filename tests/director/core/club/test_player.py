@@ -11,7 +11,7 @@ from director.core.club.people import change_person
 from director.core.club.players import make_curve, make_player_sheet
 from director.core.files.site import fetch_published_nights, make_club_site
 from director.core.night.publishing import unpublish_results
-from director.kinds import get_event_kind
+from director.event_kinds import get_event_kind
 from director.models import Club, Entry, Person, StandingsVersion
 from tests.director.core.files.sites import KINDS, find_broken_links, make_published
 from tests.director.pages import find_elements, find_texts

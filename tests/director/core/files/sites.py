@@ -5,7 +5,7 @@ from html.parser import HTMLParser
 from posixpath import dirname, join, normpath
 
 from director.core.night.publishing import publish_results
-from director.kinds import list_event_kinds
+from director.event_kinds import list_event_kinds
 from director.models import Access, Act, Club, Event, Person
 from tests.cached_rows import cache_rows
 from tests.factories import make_played_section, make_section

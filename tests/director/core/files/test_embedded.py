@@ -8,7 +8,7 @@ from django.test import Client
 from director.core.base import address as addresses
 from director.core.night.publishing import unpublish_results
 from director.core.pages import site as views
-from director.kinds import get_event_kind
+from director.event_kinds import get_event_kind
 from director.models import Club
 from tests.director.core.files.sites import SECRET, make_published
 from tests.director.pages import find_elements, find_errors, find_texts

@@ -22,8 +22,8 @@ from director.core.night.events import remove_event, restore_event
 from director.core.night.history import find_act_to_undo, undo_event
 from director.core.night.publishing import publish_results
 from director.errors import DeskError, DuplicateImportError
+from director.event_kinds import get_event_kind
 from director.formats.errors import ImportFileError
-from director.kinds import get_event_kind
 from director.models import Access, Act, Club, Event, Person, Plan, StandingsVersion
 from director.models.event import Contest
 from tests.cached_rows import THOROUGH

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from director.core.files.event_file import make_event_archive
 from director.errors import DeskError
+from director.event_kinds import get_event_kind
 from director.formats.errors import ImportFileError
-from director.kinds import get_event_kind
 from director.models.event import Contest
 from director.party.play.play import seat_next_round
 from tests.director.boards.others import make_contest_section

@@ -11,7 +11,7 @@ from director.boards.movement.lines.section_lines import fetch_section_lines
 from director.boards.play.scores.result import enter_result
 from director.core.night.events import remove_event
 from director.core.night.publishing import publish_results, unpublish_results
-from director.kinds import get_event_kind
+from director.event_kinds import get_event_kind
 from director.models import Event, NextNight, Season, SeasonEvent
 from tests.director.core.files.sites import KINDS, SECRET, make_published
 from tests.director.pages import find_texts

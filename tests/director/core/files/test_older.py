@@ -16,7 +16,7 @@ from director.core.files.backups.upgrade import create_temporary_database
 from director.core.files.event_file import read_event_file
 from director.core.night.history import find_act_to_undo, redo_event, undo_event
 from director.errors import DeskError
-from director.kinds import get_event_kind
+from director.event_kinds import get_event_kind
 from director.models import Event, StandingsVersion
 from tests.director.additions.imports.store.usebio_divided import reload_event
 from tests.director.core.files.rows import dump_all_records

@@ -18,7 +18,7 @@ from director.core.files.site import (
 )
 from director.core.night.publishing import publish_results, unpublish_results
 from director.errors import DeskError
-from director.kinds import get_event_kind
+from director.event_kinds import get_event_kind
 from director.models import Club, Event
 from tests.director.core.files.sites import KINDS, SECRET, find_broken_links, make_published
 from tests.factories import make_played_section, make_sections

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from director import kinds
+from director import event_kinds as kinds
 from director.additions.imports.store.event import import_file
 from director.boards.kind import PAIRS_KIND
 from director.core.night.events import change_event

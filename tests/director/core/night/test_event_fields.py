@@ -34,7 +34,7 @@ from director.core.night.publishing import publish_results
 from director.core.night.screens import show_room_standings
 from director.core.night.table_settings import USUAL, keep_table_settings
 from director.errors import DeskError
-from director.kinds import get_event_kind
+from director.event_kinds import get_event_kind
 from director.models import Act, Event, Session
 from director.models.event import Contest, Finals, RankingScope
 from director.party.play.history import redo_party, undo_party

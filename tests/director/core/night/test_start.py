@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from director.kinds import list_event_kinds
+from director.event_kinds import list_event_kinds
 from director.models import Event
 from tests.director.pages import find_elements, find_texts
 from tests.factories import make_club

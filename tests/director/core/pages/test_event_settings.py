@@ -5,7 +5,7 @@ from django import forms
 from django.urls import reverse
 
 from director.core.pages import events
-from director.kinds import list_event_kinds
+from director.event_kinds import list_event_kinds
 from director.models import Event
 from tests.director.core.pages.test_settings import with_field
 from tests.director.pages import find_elements

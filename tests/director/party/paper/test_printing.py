@@ -22,7 +22,7 @@ from director.party.paper.printing import (
     list_preselected_kinds,
 )
 from director.party.play.people import LateArrival, change_players
-from director.pdf.kinds import render
+from director.pdf.sheet_kinds import render
 from tests.director.pages import count_queries, find_elements, find_errors, find_texts
 from tests.director.party.parties import (
     enter_winner,

@@ -19,7 +19,7 @@ from director.core.night.links import (
     open_entry_addresses,
 )
 from director.core.night.publishing import publish_results
-from director.kinds import PrintWishes
+from director.event_kinds import PrintWishes
 from director.models import Access, Act, Match, TableWord
 from movements.registry import make_plan
 from scoring.model import MatchResult

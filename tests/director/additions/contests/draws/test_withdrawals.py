@@ -19,7 +19,7 @@ from director.boards.scoring.standings.event import EventResults
 from director.boards.tables.files import make_event_table
 from director.core.files.exports import list_formats
 from director.core.night.links import open_entry_addresses, open_tables_to_phones
-from director.kinds import get_event_kind
+from director.event_kinds import get_event_kind
 from director.models.event import Clock, Contest
 from movements.registry import make_plan
 from scoring.model import MatchResult

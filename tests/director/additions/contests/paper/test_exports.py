@@ -19,8 +19,8 @@ from director.boards.paper.exports import make_export_tables
 from director.boards.scoring.json import serialize_results
 from director.boards.scoring.standings.event import EventResults
 from director.core.files.exports import export_file
+from director.event_kinds import get_event_kind
 from director.formats.figures import get_table_name
-from director.kinds import get_event_kind
 from director.models.event import Contest
 from tests.director.additions.contests.scoring.test_matches import played
 from tests.director.boards.others import make_contest_section

@@ -14,8 +14,8 @@ from director.additions.imports.official_page import compare_official
 from director.additions.imports.store.event import import_file
 from director.boards.movement.sections import fetch_event_fields
 from director.boards.scoring.standings.event import EventResults
+from director.event_kinds import get_event_kind
 from director.formats.errors import ImportFileError
-from director.kinds import get_event_kind
 from director.models import (
     Entry,
     Event,

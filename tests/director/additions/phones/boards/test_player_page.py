@@ -22,7 +22,7 @@ from director.core.night.links import (
 from director.core.night.publishing import publish_results
 from director.core.night.table_settings import USUAL, keep_table_settings
 from director.errors import PrintingError
-from director.kinds import PrintWishes
+from director.event_kinds import PrintWishes
 from director.models import Access, Event, Session
 from director.models.event import Clock
 from tests.director.pages import count_queries, find_elements, find_texts

@@ -6,7 +6,7 @@ from django.test import Client
 from director.boards.movement.sections import fetch_section
 from director.boards.play.plan import choose_plan
 from director.core.night.publishing import publish_results
-from director.kinds import get_event_kind
+from director.event_kinds import get_event_kind
 from director.models import Event
 from movements.registry import make_plan
 from tests.director.pages import read_table_rows

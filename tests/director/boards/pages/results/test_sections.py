@@ -31,7 +31,7 @@ from director.core.base.standings_versions import complete_versions
 from director.core.base.versions import fetch_event_version
 from director.core.night.publishing import publish_results
 from director.errors import DeskError
-from director.kinds import get_event_kind
+from director.event_kinds import get_event_kind
 from director.models import Event, Result, Section, Session
 from director.models.event import RankingScope, Strata
 from scoring.bridge.entries import read_entry

@@ -29,7 +29,7 @@ from director.core.files.event_file import make_event_archive, read_event_file
 from director.core.files.event_import import import_event_file
 from director.core.night.links import open_entry_addresses
 from director.core.night.publishing import publish_results
-from director.kinds import ResultsReader
+from director.event_kinds import ResultsReader
 from director.models import LineUpSeat, Person
 from tests.cached_rows import replay_rows
 from tests.director.additions.exports.files.myabf import uploaded

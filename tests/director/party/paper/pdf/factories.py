@@ -17,7 +17,7 @@ from director.party.sheets import (
     PartyTableSheet,
     TallyCard,
 )
-from director.pdf.kinds import render
+from director.pdf.sheet_kinds import render
 from movements.party.rounds import find_party_system, first_seating, next_seating
 from tests.director.pdf.factories import FIRST, LAST, PRINTED_AT, make_heading
 

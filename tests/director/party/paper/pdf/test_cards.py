@@ -10,8 +10,8 @@ from pypdf import PdfReader
 from director.errors import TooLongError
 from director.party.movement.words import describe_boxes
 from director.party.paper.pdf.kinds import PARTY_KINDS
-from director.pdf.kinds import render
 from director.pdf.page import MARGIN
+from director.pdf.sheet_kinds import render
 from tests.director.party.paper.pdf.factories import (
     HARD,
     make_party_job,

@@ -29,8 +29,8 @@ from director.additions import find_phone_desk, list_additions
 from director.formats.formats import EventTables
 from director.models import Access, Club, Event, Session
 from director.models.event import SectionRef, Stage
-from director.pdf.kinds import SheetKind
 from director.pdf.selection import EVERYTHING, Selection
+from director.pdf.sheet_kinds import SheetKind
 
 Page = Callable[[HttpRequest, int], HttpResponse]
 StandingsRead = list[dict[str, Any]]
