@@ -8,6 +8,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, ValidationError
+from ninja.operation import Operation
 
 from director.additions.api.gate import refuse_token
 from director.additions.api.public import club_router, event_router, results_router
@@ -42,7 +43,20 @@ the request. Send `If-None-Match` with the `ETag` of the last answer: while noth
 get 304 without a body, at the price of one query.
 """
 
-API = NinjaAPI(
+
+class ProgramsApi(NinjaAPI):
+    """The interface, whose operations are named by what they do.
+
+    Programs that are made from the document call functions of these names, so a name mustn't change
+    when a function moves to another module.
+    """
+
+    def get_openapi_operation_id(self, operation: Operation) -> str:
+        """Return the name of the function that answers."""
+        return operation.view_func.__name__
+
+
+API = ProgramsApi(
     title="Kalamazoo",
     version="1",
     description=DESCRIPTION.strip(),
