@@ -320,7 +320,7 @@ def test_the_private_page_of_opponents_says_whom_they_meet_in_each_round():
     met = {}
     for pair_no, access in open_entry_addresses(section=section, pairs=[1, 3, 4, 5, 6]).items():
         night = read_player_page(access, reader=ResultsReader.PAIR)
-        met |= {row.round_no: row.names for row in night.rounds if row.opponents == "2"}
+        met |= {row.round_no: row.opponent_names for row in night.rounds if row.opponents == "2"}
         assert night.names == " & ".join(make_pair_names(pair_no - 1))
     assert {round_no: name.endswith("Cleo Cole") for round_no, name in met.items()} == {
         round_no: round_no > 2 for round_no in range(1, section.plan.rounds + 1)
