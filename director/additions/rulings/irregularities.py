@@ -114,7 +114,9 @@ def is_as_planned(section: Section, lines: SectionLines) -> bool:
     """
     if section.is_fouled:
         return False
-    boards = [lines.keep_of_board(board_no, "play", _count_board_play) for board_no in lines.boards]
+    boards = [
+        lines.cache_of_board(board_no, "play", _count_board_play) for board_no in lines.boards
+    ]
     last_round = max((board.last_round for board in boards), default=0)
     due_count: Counter[int] = Counter()
     entered_count: Counter[int] = Counter()

@@ -234,18 +234,18 @@ class SectionLines:
         return dict(by_board)
 
     @cached_property
-    def _kept_of_boards(self) -> dict[int, dict[Hashable, Any]]:
+    def _cached_of_boards(self) -> dict[int, dict[Hashable, Any]]:
         """What was made of the lines of each board."""
         return {board_no: {} for board_no in self._by_board}
 
-    def keep_of_board(
+    def cache_of_board(
         self, board_no: int, key: Hashable, make: Callable[[list[SectionLine]], T]
     ) -> T:
         """Return what *make* makes of the lines of a board, made once until one of them changes.
 
         A change of a result changes one board of a section. *key* says what is made.
         """
-        kept = self._kept_of_boards[board_no]
+        kept = self._cached_of_boards[board_no]
         if key not in kept:
             kept[key] = make(self._by_board[board_no])
         made: T = kept[key]
@@ -312,11 +312,11 @@ class SectionLines:
         )
         changed._positions = self._positions
         by_board = self._by_board.copy()
-        kept = self._kept_of_boards.copy()
+        kept = self._cached_of_boards.copy()
         for board_no in {line.board_no for line in replaced}:
             by_board[board_no] = [lines[self._positions[line[:3]]] for line in by_board[board_no]]
             kept[board_no] = {}
-        changed._by_board, changed._kept_of_boards = by_board, kept
+        changed._by_board, changed._cached_of_boards = by_board, kept
         if not has_settled:
             changed._are_matches_counted = False
             changed.results_due = self.results_due
@@ -387,7 +387,7 @@ class SectionLines:
         """The number of due lines with a result, or of matches where matches are counted."""
         if self._are_matches_counted:
             return sum(map(all, self._match_states.values()))
-        return sum(self.keep_of_board(no, "due", _count_due_entered) for no in self._by_board)
+        return sum(self.cache_of_board(no, "due", _count_due_entered) for no in self._by_board)
 
     @cached_property
     def results_due(self) -> int:

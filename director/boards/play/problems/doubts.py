@@ -160,7 +160,7 @@ def find_odd_lines(
     odd = set()
     for board_no in lines.boards:
         find = partial(find_odd_board_lines, game=game)
-        odd.update(lines.keep_of_board(board_no, ("odd", game), find))
+        odd.update(lines.cache_of_board(board_no, ("odd", game), find))
     if makeable:
         odd.update(find_far_off_lines(lines, game, makeable))
     return odd

@@ -37,9 +37,9 @@ from director.boards.refusals import make_section_gone_error
 from director.boards.scoring.extras import EXTRAS_OF_SECTION, SectionExtras, fetch_section_extras
 from director.boards.scoring.scored import score_section
 from director.boards.scoring.standings.event import (
-    find_held_results,
-    keep_through_entry,
+    find_cached_results,
     load_results,
+    update_cached_results,
 )
 from director.boards.scoring.standings.versions import make_standings_snapshot
 from director.core.base.standings_versions import prepare_correction, record_correction
@@ -91,15 +91,15 @@ def open_correction(*, section: Section, user: User | None) -> Iterator[Section]
             raise make_section_gone_error(letter=section.letter)
         event = stored.session.event
         refuse_final(event)
-        held = find_held_results(event)
+        cached = find_cached_results(event)
         if event.was_published:
             prepare_correction(event)
         yield stored
         # A correction without a change makes no version.
         if event.was_published and _has_changed(event):
             record_correction(event, user)
-        if held:
-            keep_through_entry(event, held)
+        if cached:
+            update_cached_results(event, cached)
 
 
 def _has_changed(event: Event) -> bool:

@@ -45,7 +45,7 @@ from director.boards.refusals import (
     make_not_played_without_reason_error,
     make_pair_number_error,
 )
-from director.boards.scoring.standings.event import find_held_lines
+from director.boards.scoring.standings.event import find_cached_lines
 from director.boards.scoring.units import has_own_average
 from director.core.night.history import Journal, record_act
 from director.errors import ChangedMeanwhileError, DeskError, FinalError, NotMeetingError
@@ -226,7 +226,7 @@ def _enter_lines(
     round_and_table: tuple[int, int] | None,
 ) -> EntryOutcome:
     event = section.session.event
-    lines = find_held_lines(section)
+    lines = find_cached_lines(section)
     stored: list[Result] = []
     refused: list[RefusedLine] = []
     last_act = None

@@ -268,7 +268,7 @@ def _get_page_state(lines: SectionLines, page: EntryPage) -> str:
     """Return how much of *page* is entered, of a board kept until one of its lines changes."""
     if not page.board_no:
         return _get_pages_state(lines, [page])
-    return lines.keep_of_board(page.board_no, page, lambda _lines: _get_pages_state(lines, [page]))
+    return lines.cache_of_board(page.board_no, page, lambda _lines: _get_pages_state(lines, [page]))
 
 
 def _get_pages_state(lines: SectionLines, pages: Iterable[EntryPage]) -> str:

@@ -287,6 +287,10 @@ def fetch_results(event: Event) -> EventResults:
     return results
 
 
+# Whether a page is scored anew is decided here. Scored results are cached by version. An entry makes the
+# next version from what it changed (``find_cached_results`` before, ``update_cached_results`` after it);
+# after any other change the next page scores the event.
+#
 # The change number proves that nothing else happened. Every change of an event raises it by one, and
 # the event is locked meanwhile, so if the acts of a transaction account for the whole difference and
 # changed results alone, the results scored before it are true of everything else.
@@ -303,7 +307,7 @@ _OF_LINES = {
 
 
 @dataclass(frozen=True, slots=True)
-class HeldResults:
+class CachedResults:
     """The scored *results* of an event before a transaction, their *version*, and its latest act."""
 
     version: EventVersion
@@ -311,48 +315,48 @@ class HeldResults:
     last_act: int
 
 
-def find_held_results(event: Event) -> HeldResults | None:
+def find_cached_results(event: Event) -> CachedResults | None:
     """Return the cached results of *event*, which is locked. One query if there are any."""
     for version in RESULTS_CACHE.keys:
         if (version.event_id, version.change_no) == (event.pk, event.change_no):
             results = RESULTS_CACHE.get(version)
             if results:
-                return HeldResults(version, results, fetch_last_act_number(event))
+                return CachedResults(version, results, fetch_last_act_number(event))
     return None
 
 
-def find_held_lines(section: Section) -> SectionLines | None:
+def find_cached_lines(section: Section) -> SectionLines | None:
     """Return the cached lines of *section*, which is locked with its event, before any change.
 
     One query if there are any.
     """
-    held = find_held_results(section.session.event)
-    sheets = held.results.session(section.session.number) if held else None
+    cached = find_cached_results(section.session.event)
+    sheets = cached.results.session(section.session.number) if cached else None
     return sheets.lines_of(section) if sheets else None
 
 
-def keep_through_entry(event: Event, held: HeldResults) -> None:
-    """Keep the results *held* of *event* through the entries of this transaction.
+def update_cached_results(event: Event, cached: CachedResults) -> None:
+    """Cache the results of *event* with the entries of this transaction, from those *cached* before.
 
     It costs two queries, and one for each result.
 
     If anything else was changed, the next page reads and scores them all.
     """
     version = fetch_uncommitted_version(event.pk)
-    if version is None or version != replace(held.version, change_no=version.change_no):
+    if version is None or version != replace(cached.version, change_no=version.change_no):
         return
-    acts = event.acts.filter(number__gt=held.last_act).order_by()
+    acts = event.acts.filter(number__gt=cached.last_act).order_by()
     changes = list(acts.values_list("changes", flat=True))
-    if not changes or version.change_no != held.version.change_no + len(changes):
+    if not changes or version.change_no != cached.version.change_no + len(changes):
         return
     result_ids = _find_changed_results([change for act in changes for change in act])
     if result_ids:
-        stored = _fetch_changed_results(held.results, result_ids)
+        stored = _fetch_changed_results(cached.results, result_ids)
         if stored is not None:
-            transaction.on_commit(partial(_cache_changed, version, held.results, stored))
+            transaction.on_commit(partial(_store_changed, version, cached.results, stored))
 
 
-def _cache_changed(
+def _store_changed(
     version: EventVersion,
     results: EventResults,
     stored: Mapping[int, Mapping[Key, StoredResult]],
