@@ -20,8 +20,8 @@ from tests.live.servers import EMBEDDED, serve_program
 
 LAY = """
 from django.utils import timezone
-from director.core.night.links import USUAL
-from director.core.night.links import keep_table_settings, open_tables_to_phones
+from director.core.night.links import open_tables_to_phones
+from director.core.night.table_settings import USUAL, keep_table_settings
 from tests.factories import make_director, make_night, make_played_section
 make_director()
 published = make_played_section()

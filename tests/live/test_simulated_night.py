@@ -27,8 +27,8 @@ TABLES = int(os.environ.get("LIVE_TABLES", "12"))
 ROUNDS, BOARDS_PER_SET = (13, 2) if TABLES >= 26 else (5, 2)
 TROUBLE = 0.06
 LAY = f"""
-from director.core.night.links import USUAL
-from director.core.night.links import keep_table_settings, open_tables_to_phones
+from director.core.night.links import open_tables_to_phones
+from director.core.night.table_settings import USUAL, keep_table_settings
 from director.models import PlanRow
 from tests.factories import make_director, make_night
 make_director()
