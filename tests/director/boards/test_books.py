@@ -33,7 +33,7 @@ def test_field_and_paper_say_what_the_book_says(desk, night):
     page = desk.get(address, chosen)
     assert page.status_code == 200
     assert desk.post(address, page.context["movement_query"]).status_code == 302
-    section = fetch_first_section(session.pk)
+    section = fetch_first_section(session.event_id)
     event = section.session.event
     assert (event.scoring, section.plan.rounds) == (night["method"], int(night["rounds"]))
     field = " ".join(
