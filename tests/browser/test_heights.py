@@ -40,7 +40,10 @@ LIMITS = {
         "/people/1/": (800, 900),
         "/people/list/": (800, 900),
         "/import/": (800, 900),
-        "/club/": (800, 1300),  # with the sites that may show standings
+        "/club/": (
+            800,
+            1400,
+        ),  # with the sites that may show standings, and whether results come after play
         "/club/phones/": (800, 1200),
         "/club/numbers/": (800, 1200),
         "/club/backups/": (800, 1200),
@@ -51,7 +54,7 @@ LIMITS = {
         "/sessions/{session}/print/?set=reprint": (1050, 1820),  # with Large print in sight
         "/sessions/{session}/play/": (1150, 2200),
         "/sessions/{session}/scores/": (1150, 1950),
-        "/sessions/{session}/changed/": (800, 900),
+        "/sessions/{session}/changed/": (800, 960),  # a box with an example for each of ten changes
         "/sessions/{session}/happened/": (800, 1300),
         "/events/{event}/": (820, 1400),
         "/events/{event}/boards/1/": (900, 1400),
