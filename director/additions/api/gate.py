@@ -77,11 +77,6 @@ def get_token(request: HttpRequest) -> ApiToken | None:
     return getattr(request, "token", None)
 
 
-def is_for_event(token: ApiToken | None, event_id: int) -> bool:
-    """Return whether *token* is for the event, or for a session of it."""
-    return token is not None and token.event_id == event_id
-
-
 def is_for_session(token: ApiToken | None, session_id: int, event_id: int) -> bool:
     """Return whether *token* is for the session, or for its whole event."""
     if token is None or token.event_id != event_id:

@@ -32,7 +32,6 @@ from director.sheets import Heading
 
 ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # without 0, O, 1 and I, which look alike
 CODE_LENGTH = 6
-BITS_PER_LETTER = 5
 MAX_WRONG_CODES = 30
 """Wrong codes of one browser before it gets no further answer."""
 WRONG_CODE_SECONDS = 600

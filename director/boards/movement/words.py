@@ -381,11 +381,6 @@ def fetch_entry_names(
     )
 
 
-def fetch_players_by_pair(section: Section) -> dict[int, list[str]]:
-    """Return the players' names at each number of *section*. (Costs one query.)"""
-    return {pair_no: entered.players for pair_no, entered in fetch_entry_names(section).items()}
-
-
 def fetch_large_print_entries(sections: Iterable[Section]) -> set[tuple[int, int]]:
     """Return the section's key and the number of each entry with a player who needs large print."""
     players = EntryPlayer.objects.filter(
